@@ -35,10 +35,10 @@ function linesOf(stock: StockOfTire): string[] {
     Math.max(0, onHand - held - sold - owed),
     leadDays,
   ]);
-  const changeRows = changes.map(({ at, place, count: changedCount, before, after, actor, reason }) => [
+  const changeRows = changes.map(({ at, place, count: countName, before, after, actor, reason }) => [
     tallinnTime(at),
     place,
-    changedCount === 'on_hand' ? 'there' : changedCount,
+    countName === 'on_hand' ? 'there' : countName,
     before,
     after,
     actor,
@@ -56,7 +56,7 @@ function linesOf(stock: StockOfTire): string[] {
   ];
 }
 
-function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (string | number)[][] {
+function originsOf({ places, counted, promises: openHolds, owed, apart }: StockOfTire): (string | number)[][] {
   return [
     ...counted.map(({ place, reason, at, actor }) => [
       'there',
@@ -66,7 +66,7 @@ function originsOf({ places, counted, promises, owed, apart }: StockOfTire): (st
       tallinnTime(at),
       actor,
     ]),
-    ...promises.map(({ state, place, count, number, placedAt, paidAt, actor }) => {
+    ...openHolds.map(({ state, place, count, number, placedAt, paidAt, actor }) => {
       const since = state === 'sold' ? (paidAt ?? placedAt) : placedAt;
       return [state, place, count, number, tallinnTime(since), actor];
     }),

@@ -14,7 +14,6 @@ import {
   walPositionOf,
 } from './wal-names.ts';
 
-/** Contains the system identifier of the database to which the archive belongs. */
 const identityFile = 'archive.json';
 const checkFile = 'check.json';
 

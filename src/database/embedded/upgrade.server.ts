@@ -66,7 +66,8 @@ async function whileRunning(
   work: (url: string) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await work(await start(installation));
+    const url = await start(installation);
+    await work(url);
   } finally {
     await stop(installation);
   }

@@ -54,7 +54,7 @@ export function admitRequests(app: FastifyInstance, { queues, cache, errorPages 
     entries.set(request, { queue, client, isAdmitted: false });
     const verdict = queue.verdictFor(client);
     if (verdict === 'admit') return done();
-    // Once the page is 10 s old, `revalidate` withholds it from one request a second, which waits for its turn and rebuilds the page.
+    // With `revalidate`, once the page is 10 s old, one request a second does not get it, but waits for its turn and rebuilds it.
     if (sendStale(request, reply, { revalidate: verdict === 'wait' })) return;
     if (verdict === 'wait') return done();
     queue.refuse();

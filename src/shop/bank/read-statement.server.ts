@@ -42,8 +42,9 @@ function decodeXml(bytes: Uint8Array): string {
   try {
     return new TextDecoder(declared ?? 'utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    // RangeError: the encoding is unknown. TypeError: the bytes are not valid in it.
-    if (error instanceof RangeError || error instanceof TypeError) return refuse('encoding');
+    const isUnknownEncoding = error instanceof RangeError;
+    const areBytesInvalid = error instanceof TypeError;
+    if (isUnknownEncoding || areBytesInvalid) return refuse('encoding');
     throw error;
   }
 }
@@ -65,7 +66,7 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
   const accounts = new Set<string>();
   const entries: StatementEntry[] = [];
   const countByHash = new Map<string, number>();
-  const earlierById = new Map<string, Omit<StatementEntry, 'earlierRepeats'>[]>();
+  const entriesById = new Map<string, Omit<StatementEntry, 'earlierRepeats'>[]>();
   for (const statement of elementsAt(document, 'Document/BkToCstmrStmt/Stmt')) {
     const account = (firstTextAt(statement, 'Acct/Id/IBAN') ?? '').replaceAll(/\s/g, '').toUpperCase();
     if (account !== '') accounts.add(account);
@@ -74,10 +75,10 @@ function entriesOf(document: XmlElement): { accounts: string[]; entries: Stateme
     for (const element of elementsAt(statement, 'Ntry')) {
       for (const transaction of transactionsOf(element, countEarlierHashes)) {
         const key = `${statementKey} ${transaction.entryId}`;
-        const earlierWithId = earlierById.get(key) ?? [];
+        const earlierEntries = entriesById.get(key) ?? [];
         const entry = { account, ...transaction };
-        const earlierRepeats = earlierWithId.filter((other) => isSameEntry(other, entry)).length;
-        earlierById.set(key, [...earlierWithId, entry]);
+        const earlierRepeats = earlierEntries.filter((other) => isSameEntry(other, entry)).length;
+        entriesById.set(key, [...earlierEntries, entry]);
         entries.push({ ...entry, earlierRepeats });
       }
     }
@@ -167,13 +168,14 @@ function shorten(text: string | null): string | null {
   return text?.slice(0, maxTextLength) ?? null;
 }
 
-/** Banks write NOTPROVIDED if the payer gave no id. */
+const payerGaveNoId = /^not ?(provided|available)$/i;
+
 function transactionIdsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   const ids = [
     firstTextAt(entry, 'AcctSvcrRef'),
     ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => firstTextAt(detail, `Refs/${name}`)),
   ];
-  return [...new Set(ids.filter((id) => id !== null && !/^not ?(provided|available)$/i.test(id)))] as string[];
+  return [...new Set(ids.filter((id) => id !== null && !payerGaveNoId.test(id)))] as string[];
 }
 
 /** Returns the first amount at the paths, or null. Decimals after the second must be zeros. */

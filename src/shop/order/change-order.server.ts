@@ -81,8 +81,7 @@ export function onCreditSql(orders: 'orders' | 'o'): RawBuilder<boolean> {
     or ${creditCode} is not distinct from ${sql.ref(`${orders}.company`)}->>'regCode'))`;
 }
 
-/** `isUnpaid`: open, and nothing was paid or authorized. `awaitsBalance`: confirmed or ready, paid in part, and nothing
- * is authorized. `dueCents`: the balance due; negative: the overpayment. */
+/** `isUnpaid`: open, nothing paid or authorized. `awaitsBalance`: confirmed or ready, part paid, nothing authorized. `dueCents`: the balance; negative: overpaid. */
 export async function lockOrderAndBalance(trx: Trx, id: number) {
   const order = await lockOrder(trx, id);
   const payments = await paymentsOf(trx, id);

@@ -128,7 +128,8 @@ function delayOf({ order, delay }: StoredOrder): OrderView['delay'] {
   if (answer === null) return { promisedOn, expectedOn: order.expected_on, answer };
   if (answer !== 'wait') return null;
   // When the buyer accepted the expected day, it became the order's `promised_on`. A later change of the order may have moved that.
-  return { promisedOn, expectedOn: acceptedOn === null ? null : order.promised_on, answer };
+  const hasAcceptedDay = acceptedOn !== null;
+  return { promisedOn, expectedOn: hasAcceptedDay ? order.promised_on : null, answer };
 }
 
 type Holds = StoredOrder['holds'];
@@ -165,7 +166,6 @@ export function nextStepOf(stored: StoredOrder, shopConfig: ShopConfig): NextSte
     currentPayment.state === 'pending' && currentPayment.redirect_url
       ? { type: 'redirect', url: currentPayment.redirect_url }
       : null;
-  // The open page of a balance comes before the instructions of an offline method.
   if (paymentPage && awaitsBalance) return paymentPage;
   const offline = offlineProviderOf(order.payment_method);
   if (offline) {

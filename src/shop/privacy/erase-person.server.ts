@@ -15,7 +15,7 @@ import { retention } from './retention.ts';
 
 export type ErasedOrder = {
   number: string;
-  /** `contact`: name, company and payers are kept until `nameKeptUntil` (else null); `none`: nothing is erased, because of the matters in `open`. */
+  /** `contact`: name, company and payers are kept until `nameKeptUntil`, which is null otherwise. `none`: nothing is erased, because of the matters in `open`. */
   erased: ErasedPart | 'none';
   open: ErasureBlocker[];
   nameKeptUntil: Day | null;

@@ -27,9 +27,9 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
   const path = productPath(id);
   const answer = await get('products', path, { maxBytes: maxJsonBytes, etag });
   if (answer.result === 'missing') {
-    // A 404 may be an outage. For a shown registration, EPREL must find another one, if the shop knows one, before the shop stops showing it.
     const isShown = status === 'current';
-    const isDeleted = !isShown || (await findsAnotherRegistration(context, id));
+    // In an outage, EPREL may answer 404 to everything. So it must find another shown registration, if there is one, before this one is deleted.
+    const isDeleted = !isShown || (await isAnotherFoundOrNoneKnown(context, id));
     if (isDeleted) return storeAnswer(context, id, { status: 'deleted', etag: null, ...noFiles });
     context.reportFailure({ path, reason: 'EPREL finds neither this registration nor another known one' });
     return false;
@@ -47,8 +47,7 @@ async function fetchFacts(context: AskContext, id: number): Promise<boolean> {
 
 const productPath = (id: number) => `/api/products/tyres/${id}`;
 
-/** Asks for another registration: in an outage, EPREL may answer 404 to everything. True also if none is known. */
-async function findsAnotherRegistration({ db, get }: AskContext, id: number): Promise<boolean> {
+async function isAnotherFoundOrNoneKnown({ db, get }: AskContext, id: number): Promise<boolean> {
   const other = await db
     .selectFrom('eprel_products')
     .select('id')
@@ -68,7 +67,6 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Whether to download files: the registration is current, describes its tire, and has no `files_at`. */
 async function needsFiles(db: Kysely<Tables>, id: number): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (

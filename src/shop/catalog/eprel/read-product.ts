@@ -112,7 +112,6 @@ function sizeOf({ sizeDesignation, tyreSection, aspectRatio, rimDiameter }: z.in
 }
 
 const searchAnswer = z.object({
-  /** The number of all hits, of which `hits` is one page. */
   size: z.coerce.number().int().nonnegative().optional(),
   hits: z.array(z.unknown()).max(1_000),
 });

@@ -62,7 +62,7 @@ export async function refuseEmptiedStock(trx: Trx): Promise<void> {
   if (rows.length > 0) throw new RefusedList({ reason: 'empties-stock', places: rows });
 }
 
-/** Sets `dropped_tires` to 0 in `restocked`: at suppliers and counted branches; `replacesDemonstration`: anywhere. */
+/** Sets the stock of `dropped_tires` to 0 in `restocked`, at suppliers and at branches that the list counts; with `replacesDemonstration`, at all places. */
 export async function emptyDroppedStock(
   trx: Trx,
   branches: readonly string[],
@@ -98,7 +98,7 @@ export async function restock(trx: Trx, importId: number): Promise<void> {
     insert into import_stock (import_id, tire_id, place, before, after, lead_days_before)
     select ${importId}::bigint, tire_id, place, coalesce(before, 0), after, coalesce(lead_days_before, 0)
     from written`.execute(trx);
-  // This import has locked all rows that it changes. So a count of them by hand is in `stock_changes` already, or waits and gets a higher id.
+  // An undo keeps counts by hand with a higher id, which are later: this import has locked its rows, so each earlier count is committed.
   await sql`update imports set last_stock_change = (select coalesce(max(id), 0) from stock_changes)
     where id = ${importId}`.execute(trx);
 }

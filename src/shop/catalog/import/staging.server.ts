@@ -19,7 +19,6 @@ const stagingTables = {
     slug: 'text',
     hash: 'text',
     manufacturer: 'text',
-    /** Equal for rows that describe the same tire (`similarityKey`). */
     alike: 'text',
     branch_stock: 'integer[]',
     at_branches: 'integer',
@@ -114,8 +113,8 @@ const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColu
 
 function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
   const { tire, onHand, leadDays, costNet, recommended } = reading;
-  // Without the last count, which is the supplier's.
   const atBranches = onHand.slice(0, -1);
+  const atSupplier = onHand.at(-1) ?? null;
   const row: Cell[] = [
     line,
     tireSlug(tire),
@@ -124,7 +123,7 @@ function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true
     similarityKey(tire),
     atBranches,
     sumIfComplete(atBranches),
-    onHand.at(-1) ?? null,
+    atSupplier,
     leadDays,
     costNet === null ? null : costNet / 10 ** costDecimals,
     recommended,
@@ -159,8 +158,8 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
     from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  // Refused rows are already counted.
-  report.failed += rows.filter(({ isStaged }) => isStaged).length;
+  const notYetCountedRows = rows.filter(({ isStaged }) => isStaged);
+  report.failed += notYetCountedRows.length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',

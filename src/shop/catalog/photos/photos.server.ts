@@ -46,7 +46,6 @@ export async function addPhoto(
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
-    // The person who adds a photograph wants it shown, not the pinned picture.
     await trx.deleteFrom('picture_pins').where(hasDesign(design)).execute();
     const shown = await showPhoto(trx, folder, { design, photo, ...processed, ...terms, licence, credit, actor, now });
     return { ok: true as const, photo, ...shown };
@@ -174,8 +173,7 @@ async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly
   for (const photo of unused) await removePhotoFiles(folder, photo);
 }
 
-/** Writes the tires of designs again, so that every process loads them with their photograph: at once, or within 30 s if that is not
- * urgent (`followTimesMs.check`). Returns how many of them are on sale. */
+/** Makes every process load tires with their photograph: at once, or if not urgent within 30 s (`followTimesMs.check`). Returns how many are on sale. */
 export async function touchTires(
   trx: Trx,
   designs: readonly DesignColumns[],

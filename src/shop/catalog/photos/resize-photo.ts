@@ -16,6 +16,7 @@ import type { OutputHead, PhotoMeasures } from './process-photo.server.ts';
 // lengths of the files and the measures, followed by the files. It runs in a process of its own, because it decodes files of strangers.
 
 const maxMemoryBytes = 600 * 1024 * 1024;
+const priorityBelowVisitors = 10;
 const masterSide = 1_200;
 const maxUntrimmedSide = 2 * masterSide;
 const white = '#ffffff';
@@ -25,8 +26,7 @@ const qualities = { avif: [50, 42, 34, 26], webp: [78, 65, 50, 35] };
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
-// Visitors are served first.
-setPriority(10);
+setPriority(priorityBelowVisitors);
 sharp.cache(false);
 
 setInterval(() => {

@@ -19,8 +19,7 @@ export function diameterDifference(a: Size, b: Size): number {
   return (large / small - 1) * 100;
 }
 
-/** If the vehicle is not known, sizes that differ more are not offered as a set. Factory sets of saloons differ by up to 1 %, those of cars with
- * the engine in the rear by up to 5.5 % (docs/decisions/supply/2026-11-28-vehicles-and-sets.md). */
+/** Of sets for an unknown vehicle. Factory sets differ by up to 1 % (saloons), 5.5 % (rear engine): docs/decisions/supply/2026-11-28-vehicles-and-sets.md. */
 export const maxDifferencePercent = 2;
 
 /** Beyond every factory set: such sizes do not belong to one car. */

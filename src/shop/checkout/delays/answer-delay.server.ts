@@ -29,16 +29,14 @@ export async function answerDelay(
   actor: string,
 ): Promise<AnswerResult> {
   // Checked before payments are closed at their provider, because closing them cannot be undone.
-  const refusal = await shop.db.transaction().execute(async (trx) => refusalOf(await lockDelay(trx, orderId), reply));
-  if (refusal) return refusal;
+  const checked = await shop.db.transaction().execute((trx) => lockOpenDelay(trx, orderId, reply));
+  if (!checked.ok) return checked;
   // An open payment page of a provider must not accept the old amount.
   if (reply.answer !== 'wait') await closePayments(shop, orderId);
   return commitIfOkWithRetry(shop.db, async (trx): Promise<AnswerResult> => {
-    const locked = await lockDelay(trx, orderId);
-    const refusal = refusalOf(locked, reply);
-    if (refusal) return refusal;
+    const locked = await lockOpenDelay(trx, orderId, reply);
+    if (!locked.ok) return locked;
     const { order, delay } = locked;
-    if (!delay) return { ok: false, reason: 'too-late' };
     const change = { at: shop.now(), actor };
     if (reply.answer === 'cancel') {
       await closeDelay(trx, delay, 'cancel', delay.expected_on, change);
@@ -60,35 +58,36 @@ async function swapTires(
   swaps: readonly DelaySwap[],
   change: ChangeStamp,
 ): Promise<AnswerResult> {
-  const refusal = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
+  const offersChanged = { ok: false, reason: 'changed', expectedOn: order.expected_on } as const;
   const lines = await replacementsOf(trx, shop, order);
   const isOffered = ({ tireId, offers }: LateLine, { from, to, price }: DelaySwap) =>
     from === tireId && offers.some((offer) => offer.tire.id === to && toEuros(offer.priceCents) === price);
   const isReplaced = (line: LateLine) => swaps.some((swap) => isOffered(line, swap));
   const replacesAllLateTires = swaps.length === lines.length && lines.every(isReplaced);
-  if (!replacesAllLateTires) return refusal;
+  if (!replacesAllLateTires) return offersChanged;
   const swapsWithoutSurcharge = swaps.map(({ from, to }) => ({ from, to, neverDearer: true as const }));
   const planned = await planChange(trx, shop, order, { counts: [], swaps: swapsWithoutSurcharge, customer: {} });
-  if (!planned.ok) return refusal;
+  if (!planned.ok) return offersChanged;
   await closeDelay(trx, delay, 'swap', order.expected_on, change);
   await applyChange(trx, shop, order, planned.plan, change);
   await issueDueDocuments(trx, shop, order, change);
   return { ok: true };
 }
 
-type LockedDelay = { order: LockedOrder; delay: Delay | undefined };
+type LockedDelay = { ok: true; order: LockedOrder; delay: Delay };
 
-async function lockDelay(trx: Trx, orderId: number): Promise<LockedDelay> {
+async function lockOpenDelay(
+  trx: Trx,
+  orderId: number,
+  reply: DelayAnswer,
+): Promise<LockedDelay | (AnswerResult & { ok: false })> {
   const order = await lockOrder(trx, orderId);
-  return { order, delay: await latestDelay(trx, orderId) };
-}
-
-function refusalOf({ order, delay }: LockedDelay, reply: DelayAnswer): (AnswerResult & { ok: false }) | null {
+  const delay = await latestDelay(trx, orderId);
   if (delay?.answer) return { ok: false, reason: 'answered', answer: delay.answer };
   if (!delay || !isOpenDelay(delay, order)) return { ok: false, reason: 'too-late' };
   if (reply.answer === 'wait' && reply.expectedOn !== order.expected_on)
     return { ok: false, reason: 'changed', expectedOn: order.expected_on };
-  return null;
+  return { ok: true, order, delay };
 }
 
 async function closeDelay(

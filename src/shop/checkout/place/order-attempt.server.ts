@@ -89,7 +89,7 @@ export const limitPeriodMs = 24 * 60 * 60 * 1000;
 /** `client`: an IPv4 address or IPv6 network; null: neither limited nor locked. */
 export type Buyer = { mailbox: string; client: string | null };
 
-/** Returns the limit that one more order would exceed; `address`: of the client. Needs the locks of `claimKey`. Cancelled orders also count for a day: each sends mail. */
+/** Returns whose limit one more order would exceed: that of the mailbox (`email`) or of the client (`address`). Needs the locks of `claimKey`. Cancelled orders also count for a day: each sends mail. */
 export async function findExceededLimit(
   trx: Trx,
   { mailbox, client }: Buyer,

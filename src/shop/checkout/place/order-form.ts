@@ -20,7 +20,6 @@ export const customer = z.object(
     name: oneLine(2, 100),
     /** RFC 5321 allows 254 characters. */
     email: z.pipe(requiredText().check(z.maxLength(254, abortWith('maxLength'))), z.email(abortWith('email'))),
-    /** 7 to 20 digits, spaces, brackets and hyphens, after an optional plus sign. */
     phone: requiredText().check(z.regex(/^\+?[0-9][0-9 ()-]{5,18}[0-9]$/, abortWith('phone'))),
   },
   { error: 'required' },

@@ -91,7 +91,7 @@ async function readLastAppliedAnswers(trx: Trx, purchaseId: number): Promise<rea
   return (exchange?.lines ?? []) as readonly AnsweredLine[];
 }
 
-/** Returns the changed line, and how many of its pieces the answer refuses anew. The caller books these. */
+/** Returns the line with its new counts, and how many further pieces the answer refuses. The caller books these pieces. */
 async function applyConfirmedAndBackordered(
   trx: Trx,
   purchaseId: number,

@@ -30,7 +30,8 @@ export async function submitRefund(shop: ShopContext, refundId: string): Promise
     const change = { at: shop.now(), actor: payment.provider };
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (current.state !== 'submitted') return;
-    if (outcome.ok || outcome.kind === 'unknown') await pollWithinHour(trx, lockedPayment, change.at);
+    const mayBeUnderway = outcome.ok || outcome.kind === 'unknown';
+    if (mayBeUnderway) await pollWithinHour(trx, lockedPayment, change.at);
     if (outcome.ok) return settleRefunds(trx, shop, order, lockedPayment, [outcome.value], change, current);
     if (outcome.kind === 'rejected') {
       await failRefund(trx, order, current, change, { next_try_at: null });

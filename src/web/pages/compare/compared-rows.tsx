@@ -30,8 +30,8 @@ export function useComparison(tires: readonly Product[]): { rows: readonly Row[]
   type CellContent = (tire: Product) => ReactNode;
   const row = (fact: ComparedFact, title: string, value: CellContent, below?: CellContent): Row => {
     const { differs, best: isBestByTire } = compareFact(tires, fact);
-    const factWithBestText = factsWithBestText.find((known) => known === fact);
-    const bestTextOfFact = factWithBestText && t(`best.${factWithBestText}`);
+    const bestTextKey = factsWithBestText.find((known) => known === fact);
+    const bestTextOfFact = bestTextKey && t(`best.${bestTextKey}`);
     const cells = tires.map((tire, index) => {
       const bestText = isBestByTire[index] ? bestTextOfFact : undefined;
       return { tireId: tire.id, value: value(tire), bestText, below: below?.(tire) };
@@ -142,14 +142,13 @@ function useStockRows(tires: readonly Product[]): Row[] {
   ];
 }
 
-/** The marks of a tire except the snowflake, which has its own row. */
 function MarkTexts({ marks, missingText }: { marks: readonly string[]; missingText: string }) {
   const t = useTranslations('mark');
-  const otherMarks = marks.filter((mark) => mark !== '3PMSF');
-  if (otherMarks.length === 0) return missingText;
+  const marksWithoutSnowflake = marks.filter((mark) => mark !== '3PMSF');
+  if (marksWithoutSnowflake.length === 0) return missingText;
   return (
     <ul className="space-y-1 font-normal">
-      {otherMarks.map((mark) => {
+      {marksWithoutSnowflake.map((mark) => {
         const key = markKey(mark);
         return (
           <li key={mark}>

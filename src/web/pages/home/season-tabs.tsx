@@ -30,7 +30,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
   const isOtherOrNoSeasonChosen = !tabSeasons.some((season) => season === chosen);
   const otherSeason = isOtherOrNoSeasonChosen ? chosen : null;
   const otherTabIcon = otherSeason ?? iconOfOtherSeasons;
-  const otherSeasonName = chosen ? texts.textOf('season', chosen) : tFilter('any');
+  const chosenName = chosen ? texts.textOf('season', chosen) : tFilter('any');
 
   function choose(event: MouseEvent<HTMLAnchorElement>, season: TabSeason) {
     if (opensElsewhere(event)) return;
@@ -66,7 +66,7 @@ export function SeasonTabs({ texts, list, options, onChange }: Props) {
       >
         <div aria-hidden="true">
           <SeasonTabText
-            name={isOtherOrNoSeasonChosen ? otherSeasonName : t('other.name')}
+            name={isOtherOrNoSeasonChosen ? chosenName : t('other.name')}
             count={otherSeason ? countOf(otherSeason) : undefined}
             about={t('other.about')}
           />

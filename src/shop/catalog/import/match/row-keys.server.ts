@@ -4,8 +4,7 @@ import { sizeText } from '../../tire/size.ts';
 import type { ListedTire } from '../file/listed-tire.ts';
 import { memoized } from '../memoize.ts';
 
-// Crockford's base32, without the ambiguous i, l, o, u.
-const base32Digits = '0123456789abcdefghjkmnpqrstvwxyz';
+const crockfordBase32Digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Lengths of the hash in a tire's id, in digits. An id has the shortest hash that makes it unique. */
 export const hashLengths = [5, 8, 13] as const;
@@ -22,7 +21,7 @@ export function skuHash(supplier: string, sku: string): string {
     // A digit may begin in one byte and end in the next.
     const twoBytes = (bytes.charCodeAt(firstByte) << 8) | bytes.charCodeAt(firstByte + 1);
     const bitsAfterDigit = 16 - bitsPerDigit - (firstBit % 8);
-    text += base32Digits[(twoBytes >> bitsAfterDigit) & 0b11111];
+    text += crockfordBase32Digits[(twoBytes >> bitsAfterDigit) & 0b11111];
   }
   return text;
 }
