@@ -46,6 +46,7 @@ export async function addPhoto(
   const photo = photoId(bytes);
   return commitIfOk(db, async (trx) => {
     await lockPhotos(trx);
+    // The person who adds a photograph wants it shown, not the pinned picture.
     await trx.deleteFrom('picture_pins').where(hasDesign(design)).execute();
     const shown = await showPhoto(trx, folder, { design, photo, ...processed, ...terms, licence, credit, actor, now });
     return { ok: true as const, photo, ...shown };

@@ -74,6 +74,7 @@ async function startRequestOf(
   return {
     paymentId: payment.id,
     orderNumber: order.number,
+    // Montonio accepts one payment for each reference.
     merchantRef: isFurtherPayment ? payment.id : order.number,
     amountCents: payment.amount_cents,
     method: payment.method,
