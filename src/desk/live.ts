@@ -100,7 +100,6 @@ export async function serveLive(app: FastifyInstance, { shop }: DeskContext, dat
       await client.query('listen desk');
       // Changes while the connection did not listen are unknown.
       announce('all');
-      // Keep this connection.
       return true;
     },
   });

@@ -35,8 +35,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSinceOf = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
-  // Clients that pipelined too many requests; browsers do not pipeline. Cutting only the connection is not enough, because the client can
-  // open another one, and Node still parses the bytes that have arrived.
+  // Clients that pipelined too many requests; browsers do not. Cutting is not enough: they can reconnect, and Node still parses bytes that have arrived.
   const refusedClients = new Set<string>();
   let idleClosedAt = Number.NEGATIVE_INFINITY;
 

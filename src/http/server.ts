@@ -63,12 +63,14 @@ export function httpServer({ logLevel, trustedProxies = [], cache, onCachedAnswe
           requireHostHeader: false,
         },
         (request, response) => {
-          if (!acceptRequest(request, response) || refuseMalformed(request, response)) return;
+          if (!acceptRequest(request, response)) return;
+          if (refuseMalformed(request, response)) return;
           request.url = originForm(request.url ?? '/');
           if (development) return development.middleware(request, response, () => handler(request, response));
           // While draining, the `onSend` hook must close the connection, and cached responses skip the hooks.
           const cached = isDraining ? undefined : cache?.find(request);
-          if (!cached || !sendCached(cached, request, response)) return handler(request, response);
+          const isSent = cached !== undefined && sendCached(cached, request, response);
+          if (!isSent) return handler(request, response);
           answersFromCache += 1;
           if (cached.status === 200) onCachedAnswer?.(request);
         },

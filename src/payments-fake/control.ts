@@ -1,6 +1,5 @@
-/** What tests do to a fake of a payment provider.
- * `ref`: the provider's or the shop's payment id, or the id of a refund. `setAmount`: changes a payment's amount in the provider's books alone.
- * A method that changes a payment or refund resolves after the shop has answered the webhook about it. */
+/** What tests do to a fake of a payment provider. `ref`: the provider's or the shop's payment id, or the id of a refund. `setAmount`: changes a payment's amount
+ * in the provider's books alone. A method that changes a payment or refund resolves after the shop has answered the webhook about it. */
 export type Control = {
   fail: Fail;
   webhooks: WebhookMode;

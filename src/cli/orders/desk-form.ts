@@ -102,7 +102,7 @@ export function orderRefusalError(refusal: OrderRefusal | { ok: false; reason: '
     case 'terms-not-told':
       return new UsageError('tell the buyer the terms of sale, then use --terms-told');
     default:
-      // Only `in-progress` or `busy`: buyers' limits do not apply to these orders, and no price was shown before.
+      // `in-progress` or `busy`: the commands send no prices (`price-changed`), and buyers' limits (`too-many-…`) do not apply.
       return new NotDone(refusal.reason, 'another order is being placed; try again');
   }
 }

@@ -73,7 +73,7 @@ async function loadBackup(
   const tableOrder = await tablesInOrder(client);
   const publicTables = manifest.tables.filter(({ schema }) => schema === 'public');
   const tables = new Map(publicTables.map((table) => [table.name, table]));
-  // PostgreSQL truncates a table only together with all tables that reference it. If the foreign keys of such a table are all `not enforced`, version 18 overlooks that it is listed, too; `cascade` adds it.
+  // `cascade`, although all tables are listed: PostgreSQL 18 overlooks a listed table whose foreign keys are all `not enforced`, and refuses to truncate those that it references.
   await client.query(`truncate ${tableOrder.map((name) => `public.${pg.escapeIdentifier(name)}`).join(', ')} cascade`);
   for (const name of tableOrder) {
     const table = tables.get(name);

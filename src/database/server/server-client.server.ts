@@ -58,7 +58,8 @@ export class ServerClient extends pg.Client {
     const connection = { close: () => socketOf(this).destroy() };
     try {
       await super.connect();
-      server.accept(url, await readState(this, this.#settings), connection);
+      const state = await readState(this, this.#settings);
+      server.accept(url, state, connection);
     } catch (error) {
       server.preferredUrl = undefined;
       this.end().catch(() => {});

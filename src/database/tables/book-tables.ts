@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** `last_no`: the last number that was issued or skipped. `last_on`: no later document is dated before this day: that of `last_no`, or the first day after a closed month. */
+/** `last_no`: the last number issued or skipped. `last_on`: the earliest date of the next document: the day of `last_no`, or the day after a closed month. */
 export type DocumentSeries = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;

@@ -136,7 +136,6 @@ export const orderActs: DeskAct[] = [
   orderAct('undo-hand-over', { tires: countedTires }, ({ shop }, id, { tires }, { actor }) =>
     undoHandOver(shop, id, actor, { tires: tires && countsByTire(tires) }),
   ),
-  // One form for both acts. `choose` decides by the order's payments which of them is allowed and logged.
   orderAct('cancel-unpaid', {}, ({ shop }, id, _, { actor }) => cancelAndRefund(shop, id, actor), {
     acts: ['cancel-unpaid', 'cancel-paid'],
     choose: async (context, { number }) => ((await hasPayments(context, number)) ? 'cancel-paid' : 'cancel-unpaid'),
@@ -146,8 +145,8 @@ export const orderActs: DeskAct[] = [
     {
       at: z.iso.datetime({ error: 'invalid' }),
       vehicle: z.enum(vehicles, { error: 'required' }),
+      /** The branch stores the buyer's other set. `earlier`: the buyer wants an earlier time. */
       storage: z.boolean().optional(),
-      /** The buyer wants an earlier time. */
       earlier: z.boolean().optional(),
       bay: z.int().optional(),
     },

@@ -75,12 +75,11 @@ function writeHead(paper: Paper, purchase: PurchaseList, { texts: { t, day } }: 
     [t('purchase.sent'), sent],
   ] as const;
   const fieldWidth = box.width / fields.length;
-  let heightOfEachField = 0;
-  for (const [index, [label, value]] of fields.entries()) {
+  const heights = fields.map(([label, value], index) => {
     const field = { x: box.x + index * fieldWidth, y: box.y, width: fieldWidth - 12 };
-    heightOfEachField = writeField(paper, label, value, field, { size: 14, bold: true });
-  }
-  paper.y = box.y + heightOfEachField + 10;
+    return writeField(paper, label, value, field, { size: 14, bold: true });
+  });
+  paper.y = box.y + Math.max(...heights) + 10;
 }
 
 function cellsOf(line: PurchaseListLine, { texts: { t, dayAndMonth } }: PrintSettings): Cell[] {

@@ -69,7 +69,7 @@ export function receivePieces(line: Quantities, count: number): Quantities {
   return { ...confirmPieces(line, newlyConfirmed), received };
 }
 
-/** Returns the pieces that stay owed after a list that is newer than the confirmation and so has deducted the confirmed pieces: unconfirmed pieces, and replacements of `damaged` pieces that have not arrived. */
+/** Returns the pieces still owed after a list newer than the confirmation: it has deducted the confirmed ones, but not outstanding replacements of `damaged` pieces. */
 export function owedAfterList(line: Quantities, damaged = 0): number {
   const confirmedOutstanding = line.confirmed - line.received;
   const replacements = Math.min(damaged, confirmedOutstanding);

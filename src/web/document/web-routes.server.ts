@@ -69,8 +69,8 @@ export const webRoutes: FastifyPluginAsync<WebOptions> = async (
   await app.register(documentRoutes, { ...documentOptions, modulesOf });
 };
 
-/** `builds/latest.json` has the build's id, `builds/meta/{id}.json` its routes (specification, section 7). `prerendered` and the route rules of
- * `matcher` list those with a `_payload.json`. No rule is for a path with variable parts, so `dynamic` is empty. */
+/** `builds/latest.json` has the build's id, `builds/meta/{id}.json` its routes (specification, section 7). `prerendered` and `matcher` list the routes that
+ * have a `_payload.json`; none of their paths has a variable part, so `dynamic` is empty. */
 const buildFiles: FastifyPluginAsync<{ buildId: string }> = async (app, { buildId }) => {
   const timestamp = Date.now();
   const pathsOf = (names: readonly PageName[]) =>

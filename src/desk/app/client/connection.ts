@@ -26,7 +26,7 @@ export function useLostAt(): string | null {
 
 const maxWaitMs = 3_000;
 
-/** Resolves when the stream opens again, but after 3 s at most: it may not be lost, and behind some proxies it never opens. */
+/** Resolves when the stream opens, but after 3 s at most: a stream that was not lost does not open again, and behind some proxies none ever opens. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = () => {

@@ -19,8 +19,7 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = ChangeStamp & { note?: string };
 
-/** Issues the due documents of an order. Call it in each transaction that moves its money or tires, after all other
- * locks. `suppliedAt`: when the tires or the payment were received, if before the change. */
+/** Issues an order's due documents. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: their receipt, if earlier. */
 export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,

@@ -14,8 +14,7 @@ import type { DocumentKind } from './money-document.ts';
 
 const maxNumberOfSeries = 999_999;
 
-/** Raises a series to a number and records the unused numbers up to it as skipped; returns null if the series has reached the number. The
- * caller's transaction must have locked `document_series`, so that no document gets a skipped number. */
+/** Skips the unused numbers of a series up to `no`; null: none is unused. The caller must have locked `document_series`: no document may get a skipped number. */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, year, no }: SeriesNumber,

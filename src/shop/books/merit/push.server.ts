@@ -87,7 +87,9 @@ async function readRecords(run: PushRun, documents: readonly MoneyDocument[]): P
 
 async function compareWithMerit(run: PushRun, document: MoneyDocument, record: MeritRecord | undefined): Promise<void> {
   const { kind, number, buyer, grossCents } = document;
-  if (run.dryRun || (await sentRow(run.db, 'document', number))?.state !== 'sent') return;
+  if (run.dryRun) return;
+  const sent = await sentRow(run.db, 'document', number);
+  if (sent?.state !== 'sent') return;
   // `-grossCents` would be -0 for the sum 0.
   const ourCents = kind === 'credit-note' ? 0 - grossCents : grossCents;
   const addDifference = (what: PushDifference['what']) =>

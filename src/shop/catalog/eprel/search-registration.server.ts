@@ -56,7 +56,7 @@ function sizeInEprel(text: string): string {
   return text.replaceAll(' ', '').replace(/ZR|RF/, 'R');
 }
 
-/** Returns no product if more are found than the shop reads: the right one may be missing. `refused`: by EPREL. */
+/** Returns no product if more are found than the shop reads: the right one may be missing. `refused`: EPREL refused a call, so searches pause (`ask-eprel.server.ts`). */
 async function searchAllPages(
   context: AskContext,
   manufacturer: string,

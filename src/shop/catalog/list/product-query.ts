@@ -146,10 +146,9 @@ const countedSize = z.object({
   count: z.int().positive(),
 });
 
-/** For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` are sizes that
- * have tires with the other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire
- * is in `items`, its others are at the same index of `variants`. The query's `limit` and `offset` then count groups. `groups` is the number of
- * groups in the whole list; `total` is the number of tires, with and without `grouped`. */
+/** For an empty list, `withoutFilter` has for each chosen filter how many tires the list has without it, and `nearestSizes` has sizes with tires under the
+ * other filters. With `grouped`, tires of one model and size that differ in index, mark or year are a group: its first tire is in `items`, its others at the
+ * same index of `variants`; `limit` and `offset` count groups, and `groups` is their number in the whole list. `total` always counts tires. */
 export const productList = z
   .object({
     items: z.array(product),

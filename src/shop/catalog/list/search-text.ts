@@ -28,8 +28,8 @@ export function parseSearchText(
     .replace(beforeMark, ' ');
   const size = findSize(singleSpaced);
   const digitsStart = singleSpaced.search(/\d{3}/);
-  // An empty text is refused as a size.
   const needsSize = digitsStart >= 0 || singleSpaced === '';
+  // Digits that are no size, or an empty text, are refused with the reason that the parser of sizes gives.
   if (!size && needsSize) {
     const reading = parseTypedSize(singleSpaced.slice(Math.max(0, digitsStart)));
     if (!reading.ok) return reading;

@@ -76,7 +76,7 @@ function pageOf(
 
 type FacetField = keyof Facets;
 
-/** `fact`: the fact whose values the filter restricts; null: it restricts another property. */
+/** `fact`: the fact whose values the filter restricts; null: it restricts another property. `size`: how many positions `bits` has. */
 type Constraint = AllowedSet & { field: FacetField; fact: FactName | null; bits: Bits; size: number };
 
 type Allows = (key: Key, value: NonNullable<ProductQuery[keyof ProductQuery]>) => boolean;

@@ -67,7 +67,6 @@ export function draftOrder({
       payment_method: form.paymentMethod,
       reference: referenceOf(number),
       total_cents: totalOf(lines),
-      // Refunds before the total last changed, by whether the buyer has to pay them again. A new order has none.
       not_due_cents: 0,
       due_again_cents: 0,
       vat_percent: vatPercentAt(shopConfig.vat, now),

@@ -105,7 +105,7 @@ type PriceRangeProps = { more: MoreFilters; range: Facets['price']; onChange: ()
 
 export function PriceRange({ more, range, onChange }: PriceRangeProps) {
   const t = useTranslations('filter');
-  // The logo and “Reset” lead to the list without a query. New fields have neither the invalid text nor its message.
+  // The logo and “Reset” lead to the list without a query. The new key then replaces the fields, which drops an invalid text and its message.
   const { key, search } = useLocation();
   const [resetKey, setResetKey] = useState(key);
   if (search === '' && key !== resetKey) setResetKey(key);

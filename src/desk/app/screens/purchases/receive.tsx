@@ -34,7 +34,7 @@ export function Receive({ purchase }: { purchase: PurchaseView }) {
     .map((line) => ({ tire: line.tireId, count: countOf(line) }))
     .filter(({ count }) => count > 0);
   const total = countedTires.reduce((sum, { count }) => sum + count, 0);
-  // Also true if all counted tires were received by a colleague: then the button must not receive the other tires.
+  // Includes lines that a colleague has received since. Even if only those were counted, the button must not receive the others.
   const isCounting = [...counts.values()].some((count) => count > 0);
   // `good`: the undamaged tires; without it, the server receives all that are outstanding.
   const goodTires = isCounting ? { good: countedTires } : {};

@@ -10,7 +10,7 @@ import { buttonClass } from '../button.tsx';
 import { useFormat } from '../format.ts';
 import { State } from '../parts.tsx';
 
-/** `act`: its name in the API. `screen`: the screen that has its form. `isButton`: it needs no form, so a button sends it. With neither, its form is on the order's screen. */
+/** `act`: its name in the API. `isButton`: a button sends it, without a form. `screen`: the screen with its form. With neither, the order's own screen has the form. */
 type ActAtDesk = { act: Act; screen?: string; isButton?: true; movesMoney?: true; isDangerous?: true };
 
 export const actsAtDesk: Record<OrderAct, ActAtDesk> = {

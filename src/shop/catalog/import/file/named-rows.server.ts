@@ -25,9 +25,8 @@ export function addBadRow(report: RowsReport, row: BadRow): void {
   if (report.badRows.length < maxReported) report.badRows.push(row);
 }
 
-/** Returns the good rows of a CSV list (UTF-8, commas or semicolons) that the shop owner writes. Its header names the columns in any order.
- * Adds bad rows to the report. Returns no row if the list is refused. With `optionalColumns`, a list with any other column is refused, because its name
- * may be a misspelled optional one; without them, other columns are accepted. */
+/** Returns the good rows of a CSV list that the owner writes (UTF-8, commas or semicolons, columns in any order); none if the list is refused. Adds
+ * bad rows to the report. With `optionalColumns`, refuses a list with another column, whose name may be misspelled; without, accepts other columns. */
 export async function readNamedRows<T>(
   list: Readable,
   columns: readonly string[],
@@ -53,8 +52,10 @@ export async function readNamedRows<T>(
         }
         continue;
       }
-      // A comma in a number would shift the next values into other columns; the end of a cut-off list lacks values.
-      if (fields.length < names.length || fields.slice(names.length).some((field) => field.trim() !== '')) {
+      // An unquoted comma in a number shifts the next values by a column. The last row of a cut-off list lacks values.
+      const lacksFields = fields.length < names.length;
+      const hasValuesAfterLastColumn = fields.slice(names.length).some((field) => field.trim() !== '');
+      if (lacksFields || hasValuesAfterLastColumn) {
         const problem = `has ${fields.length} fields where the header has ${names.length}`;
         addBadRow(report, { line, column: 'the row', problem });
         continue;
