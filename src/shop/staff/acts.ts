@@ -14,11 +14,12 @@ const ownerOnly = { roles: ['owner'] } as const satisfies Rule;
 const ownerStepUp = { roles: ['owner'], stepUp: true } as const satisfies Rule;
 const ownStepUp = { roles, stepUp: true, own: true } as const satisfies Rule;
 
-/** `see-branch-work`: today, calendar, stock, transfers and purchases. `see-shop`: employees, stations, alerts, jobs and the log. `did-not-come`: tires that were
- * expected. `free-…`: cancels an appointment. `accept-review`: ends the review, and accepts an unpaid balance. `refund`: decides a refund. `refund-paid-out`: a
- * decided refund was paid in cash, by card or by bank transfer. `ask-…`: for the state of a payment or purchase. `give-up-purchase`: ends an `unclear` purchase
- * that the supplier did not receive. `count-many`: a count that differs much from the stock. `set-apart`: tires that are not for sale, such as damaged ones.
- * `resolve-finding`: a difference from a payment provider's books. `set-company-late`: changes the company of an order invoiced in an earlier month. */
+/** `see-branch-work`: today, calendar, stock, transfers and purchases. `see-shop`: employees, stations, alerts, jobs and the log.
+ * `did-not-come`: tires that were expected. `free-…`: cancels an appointment. `accept-review`: ends the review, and accepts an unpaid balance.
+ * `refund`: decides a refund. `refund-paid-out`: records that a decided refund was paid in cash, by card or by bank transfer.
+ * `ask-…`: for the state of a payment or purchase. `give-up-purchase`: ends an `unclear` purchase that the supplier did not receive.
+ * `count-many`: a count that differs much from the stock. `set-apart`: tires that are not for sale, such as damaged ones. `resolve-finding`: a
+ * difference from the books of a payment provider. `set-company-late`: changes the company of an order that was invoiced in an earlier month. */
 export const acts = {
   'see-branch-work': workersAndOwner,
   'see-orders': everybody,

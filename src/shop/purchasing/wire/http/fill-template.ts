@@ -12,8 +12,12 @@ const lineNames = ['sku', 'ean', 'count', 'name', 'size'] as const;
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const linesMark = '{{#lines}}';
 
-/** Fills in a template. A text that is only a placeholder becomes its value: a number stays a number, and a missing `{{ean}}` is null. In a longer text, each
- * placeholder becomes a text: a missing `{{ean}}` is empty. If `{{#lines}}` is the first item of an array, the other items are repeated for each tire. */
+/**
+ * Fills in a template:
+ * - A text that is only a placeholder becomes its value: a number stays a number, and a missing `{{ean}}` is null.
+ * - In a longer text, each placeholder becomes a text: a missing `{{ean}}` is empty.
+ * - If `{{#lines}}` is the first item of an array, the other items are repeated for each tire.
+ */
 export function fillTemplate(template: Template, order: TemplateOrder): Template {
   return fill(template, valuesOf(order), order.lines);
 }
