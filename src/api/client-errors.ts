@@ -45,7 +45,7 @@ function withoutQueries(value: string): string {
 
 export type ClientErrors = { readonly count: number; register(app: FastifyInstance): void };
 
-/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reads any content type as text, because `sendBeacon` and the browsers' own reports use different ones. Reports wait in the request queue of files, because they need no database. */
+/** Counts the errors that browsers report, and logs at most `maxLoggedPerMinute`, without the client's address or identity. Reads any content type as text, because `sendBeacon` and the browsers' own reports use different ones. Uses the request queue `files`, because it needs no database. */
 export function openClientErrors(): ClientErrors {
   let count = 0;
   let minuteStartedAt = Number.NEGATIVE_INFINITY;

@@ -98,7 +98,7 @@ export async function registerOpenapi(
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       theme: { title },
       uiHooks: {
-        // The plug-in's own redirect leaves a URL with a query unchanged, so the browser would be sent to the same URL endlessly.
+        // The plug-in's own redirect of this URL does not change it if it has a query, so the browser would follow it endlessly.
         onRequest: async (request, reply) => {
           if (request.routeOptions.url?.endsWith('/static/index.html')) await reply.redirect('/api/docs/');
         },

@@ -232,7 +232,8 @@ export async function startShop(config: Config, options: StartOptions = {}): Pro
     log(`The desk: ${desk.url}`);
     if (database.isEmbedded) await inviteFirstOwner(deskDatabase, desk.url, now(), log);
     const { port } = app.server.address() as AddressInfo;
-    const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    const isIpv6 = config.host.includes(':');
+    const address = isIpv6 ? `http://[${config.host}]:${port}` : `http://${config.host}:${port}`;
     await database.writeAddress(address);
     return { address, healthAddress: healthServer.address, deskUrl: desk.url, databaseUrl: database.url, stop };
   } catch (error) {

@@ -110,6 +110,7 @@ if (import.meta.main) {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const { stdin, stdout, stderr, env } = process;
+  // Without this handler, an error of stderr would end the command in the middle.
   stderr.on('error', () => {});
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     const hasReaderEnded = code === 'EPIPE';

@@ -92,7 +92,10 @@ export async function openQueues(
         if (ids?.length !== rows.length) throw new Error(`Jobs of ${name} were not written.`);
       }
     },
-    stop: () => endWithin(boss.stop({ graceful: true, timeout: 10_000 }).finally(database.close), 15_000),
+    stop() {
+      const stopped = boss.stop({ graceful: true, timeout: 10_000 }).finally(database.close);
+      return endWithin(stopped, 15_000);
+    },
   };
 }
 
@@ -117,7 +120,6 @@ function openBossDatabase(url: string, connections: number, onError: (error: unk
           client.on('notification', ({ payload }) => payload !== undefined && onNotification(payload));
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
           onReconnect();
-          // Keeps the connection.
           return true;
         },
       });

@@ -47,11 +47,11 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
   if (await shop.db.selectFrom('orders').select('id').limit(1).executeTakeFirst()) return null;
   let orderCount = 0;
   for (const { id: branch } of shop.shopConfig.branches) {
-    const tires = await tiresFor(shop, branch);
+    const tireIds = await orderableTireIdsBySource(shop, branch);
     await openDrawer(shop, branch, openingCashCents, actor);
     const ordersToFit: number[] = [];
     for (const [index, { from, until }] of plan.entries()) {
-      const tire = tires[from].shift();
+      const tire = tireIds[from].shift();
       const [name, phone, plate] = buyers[index % buyers.length] ?? ['', '', null];
       if (!tire) continue;
       const form = formOf(branch, tire, { name, phone, plate });
@@ -65,7 +65,7 @@ export async function fillDemoDay(shop: ShopContext): Promise<number | null> {
     }
     await fillDemoCalendar(shop, branch, ordersToFit);
     for (const tender of ['cash', 'card'] as const) {
-      const tire = tires.here.shift();
+      const tire = tireIds.here.shift();
       if (!tire) continue;
       const { locale, customer, company, note, items } = formOf(branch, tire, {});
       const saleForm = { locale, customer, company, branch, note, items };
@@ -123,8 +123,7 @@ async function advanceOrder(shop: ShopContext, id: number, until: (typeof plan)[
   }
 }
 
-/** Returns the ids of tires on sale of which a source has enough for an order, for each source that `plan` names. */
-async function tiresFor({ db, shopConfig }: ShopContext, branch: string) {
+async function orderableTireIdsBySource({ db, shopConfig }: ShopContext, branch: string) {
   const others = shopConfig.branches.map(({ id }) => id).filter((id) => id !== branch);
   const freePieces = sql`s.on_hand - s.held - s.sold - s.owed`;
   const { rows } = await sql<{ id: string; here: number; otherBranches: number; supplier: number; supplierId: string }>`

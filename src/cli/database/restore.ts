@@ -71,7 +71,7 @@ files of EPREL could not be copied.`,
       if (isMove) return;
       effects = await recordRestore(client, { at: io.now(), until: new Date(at), source: 'backup' });
     };
-    // The restore may move the shop to another server, so the record of the old server is ignored, and deleted below.
+    // The record in DATA_DIR of the server of earlier runs is ignored, and deleted below: the restore may move the shop to another one.
     const serverRecord = 'ignore';
     const options = { migrations, replace, log, afterLoading, signal: io.signal, onProgress };
     const restore = (url: string, isEmbedded: boolean) =>

@@ -20,7 +20,7 @@ export function checkSettings(env: Variables): { checks: Check[]; config: Config
   };
 }
 
-/** Returns `config` with the running shop's port, and warns if PORT differs. With DATABASE_URL, no pid file tells it. */
+/** Returns `config` with the port in the running shop's pid file, and warns if PORT differs. With DATABASE_URL, there is no pid file. */
 export async function checkPort(config: Config, env: Variables): Promise<{ config: Config; checks: Check[] }> {
   const runningShop = config.databaseUrl ? null : await readPidFile(resolve(config.dataDir));
   if (!runningShop) return { config, checks: [] };

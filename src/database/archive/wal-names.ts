@@ -1,10 +1,9 @@
-/** Matches what PostgreSQL archives: segments, timeline histories, and labels of base backups. */
-const walName = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.partial|\.[0-9A-F]{8}\.backup)?)$/;
+const archivedFileName = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.partial|\.[0-9A-F]{8}\.backup)?)$/;
 const segmentName = /^[0-9A-F]{24}$/;
 const historyName = /^([0-9A-F]{8})\.history$/;
 
 export function isWalName(name: string): boolean {
-  return walName.test(name);
+  return archivedFileName.test(name);
 }
 
 export function isSegment(name: string): boolean {

@@ -89,7 +89,6 @@ async function writeZip(client: pg.ClientBase, output: Writable, { now, signal, 
   return manifest;
 }
 
-/** Only the file's owner can read it. */
 async function writeNewFile<T>(file: string, work: (output: Writable) => Promise<T>): Promise<T> {
   await refuseExisting(file);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -100,6 +99,7 @@ async function writeNewFile<T>(file: string, work: (output: Writable) => Promise
     closed.catch(() => {});
     const result = await work(output).finally(() => output.end());
     await closed;
+    // Checked again, because `writeInFull` replaces a file that was created meanwhile.
     await refuseExisting(file);
     return result;
   });

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
+/** `position` increases with each attempt to pay. `provider_ref` null: no id of the provider is stored. `next_poll_at` null: no poll is planned. */
 export type Payments = {
   id: Generated<string>;
-  /** Increases with each attempt to pay. */
   position: Identity;
   order_id: number;
   provider: string;
@@ -93,6 +93,7 @@ export type CashMovements = {
 
 type Tender = 'cash' | 'card';
 
+/** `next_try_at`: when the shop sends the refund to the provider; null: an employee pays it out, or the provider has answered. */
 export type Refunds = {
   id: Generated<string>;
   order_id: number;
@@ -107,7 +108,7 @@ export type Refunds = {
   next_try_at: Timestamp | null;
 };
 
-/** `hint`: the reported state; the shop asks the provider for the true one. `stale`: the signed token of the webhook had expired. */
+/** `event_key`: the same whenever the provider repeats a webhook. `hint`: the reported state; the shop asks the provider for the true one. `stale`: the signed token of the webhook had expired. */
 export type WebhookEvents = {
   id: Identity;
   provider: string;

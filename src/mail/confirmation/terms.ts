@@ -49,15 +49,7 @@ const tag = (write: (inner: string) => string) => (inner: string | string[]) => 
 };
 const unchanged = tag((inner) => inner);
 
-const plainTextTags = {
-  p: tag((inner) => `${inner}\n`),
-  li: tag((inner) => `${itemMark}${inner}\n`),
-  ul: tag((inner) => inner.replaceAll(itemMark, '• ')),
-  ol: tag((inner) => {
-    const [textBefore, ...items] = inner.split(itemMark);
-    return [textBefore, ...items.map((item, index) => `${index + 1}. ${item}`)].join('');
-  }),
-  b: unchanged,
+const linkTags = {
   buy: unchanged,
   policy: unchanged,
   warranty: unchanged,
@@ -67,6 +59,18 @@ const plainTextTags = {
   withdraw: unchanged,
   prices: unchanged,
   mail: unchanged,
+};
+
+const plainTextTags = {
+  ...linkTags,
+  p: tag((inner) => `${inner}\n`),
+  li: tag((inner) => `${itemMark}${inner}\n`),
+  ul: tag((inner) => inner.replaceAll(itemMark, '• ')),
+  ol: tag((inner) => {
+    const [textBefore, ...items] = inner.split(itemMark);
+    return [textBefore, ...items.map((item, index) => `${index + 1}. ${item}`)].join('');
+  }),
+  b: unchanged,
   branches: () => '',
 };
 

@@ -41,9 +41,11 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     const message = () => ({ url: control.webhookUrl ?? '', ...signed(event) });
     return sender.deliver({ ref: session.id, message });
   };
+  const sendSessionWebhook = (session: Session, event: string) =>
+    sendWebhook(session, `checkout.session.${event}`, sessionObject(session, server.origin));
   const changeSession = (session: Session, event: string, changes: Partial<Session>) => {
     Object.assign(session, changes);
-    return sendWebhook(session, `checkout.session.${event}`, sessionObject(session, server.origin));
+    return sendSessionWebhook(session, event);
   };
   const sendRefundWebhook = async (session: Session, refund: Refund, event: string) => {
     if (session.intent) await sendWebhook(session, `refund.${event}`, refundObject(session.intent, refund));
@@ -107,7 +109,7 @@ export async function startStripeFake({ secretKey, webhookSecret, port, laterMs 
     find,
     answersByIdempotencyKey: new Map(),
     refundStatus: () => control.newRefundStatus,
-    onExpired: (session) => changeSession(session, 'expired', {}),
+    onExpired: (session) => sendSessionWebhook(session, 'expired'),
     async onRefunded(session, refund) {
       await sendRefundWebhook(session, refund, 'created');
       if (session.intent) await sendWebhook(session, 'charge.refunded', chargeObject(session, session.intent));

@@ -35,7 +35,6 @@ export async function importStatement(shop: ShopContext, bytes: Uint8Array, acto
   return { ok: true, summary };
 }
 
-/** Entries with the reference in free text (`flagged`), or with less or more than due (`part`, `over`), count too. */
 function isBooking(outcome: EntryOutcome): boolean {
   return outcome === 'book' || outcome === 'flagged' || outcome === 'part' || outcome === 'over';
 }
@@ -62,7 +61,7 @@ async function storeOnce(
   change: ChangeStamp,
 ): Promise<{ id: number; bankId: string } | null> {
   for (let attempt = 1; ; attempt += 1) {
-    // The statement has `earlierRepeats` equal entries before this one. If more than these are stored, so is this one.
+    // The statement has `earlierRepeats` equal entries before this one. If more equal ones are stored, this one is among them.
     const isStored = (await countStored(trx, entry)) > entry.earlierRepeats;
     if (isStored) return null;
     const bankId = attempt === 1 ? entry.bankId : `${entry.bankId}#${attempt}`;

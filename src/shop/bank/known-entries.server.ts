@@ -40,7 +40,7 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
   return candidates;
 }
 
-/** Also returns credits for no order: else a debit that reverses one could match an order's credit to which the bank gave the same id. */
+/** Also returns credits that are booked for no order: without them, a debit that reverses one could match an order's credit with the same bank id. */
 async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
   const storedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
   const reference = sql<string | null>`coalesce(orders.reference, ${storedReference})`;
@@ -68,7 +68,7 @@ async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandid
     .execute();
 }
 
-/** Counts stored entries that are the same by `isSameEntry` and `entryId`. Their `bank_id` is that id, perhaps with suffixes in any order: `/1` of a part, `#2` of a taken id. */
+/** Counts the stored entries with this `entryId` that are the same by `isSameEntry`. Their `bank_id` is `entryId`, perhaps with suffixes in any order: `/1` of a part, `#2` of a taken id. */
 export async function countStored(trx: Trx, entry: StatementEntry): Promise<number> {
   const { entryId } = entry;
   const { count } = await trx

@@ -42,9 +42,8 @@ const branch = z.strictObject({
   postalCode: textMatching(/^\d{5}$/, 'must be five digits'),
   city: text,
   phone,
-  /** For mails about orders; absent: the shop's address. */
+  /** For mails about orders; absent: the shop's address. `hours`: those in which this branch differs from the shop; `hoursOf` merges both. */
   email: email.optional(),
-  /** The hours in which this branch differs from the shop; `hoursOf` merges both. */
   hours: openingHours.partial().optional(),
   map: url,
   // The bounds of Estonia, because swapped coordinates would also be valid coordinates.

@@ -49,7 +49,7 @@ export async function confirmRestores(
   return { ok: true, skipped };
 }
 
-/** Returns the numbers of the documents issued from `until` to `at` of a restore. Documents that the restore lost may have the same numbers. */
+/** Returns the numbers of the documents issued after the last change that a restore kept (`until`), up to the restore (`at`). Documents that it lost may have the same numbers. */
 export async function documentsIssuedBetween(db: Kysely<Tables>, { until, at }: Restore): Promise<string[]> {
   const rows = await db
     .selectFrom('money_documents')

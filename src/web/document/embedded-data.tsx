@@ -41,7 +41,7 @@ export const EmbeddedRouterData = memo(function EmbeddedRouterData() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code ?? '' }} />;
 });
 
-/** The modules of the page that the router does not know, because `load-page.ts` imports them. */
+/** Preloads the modules of the page's view and texts: the router does not, because `load-page.ts` imports them. */
 export function PreloadedModules() {
   return useContext(Context).modules?.map((path) => <link key={path} rel="modulepreload" href={path} />);
 }

@@ -89,11 +89,11 @@ function isBrowserLoad(headers: Request['headers']): boolean {
 }
 
 /** Returns the host that linked to the page; empty: the shop itself or no referrer; `other`: not a public host name. */
-function referrerOf({ referer, host }: Request['headers'], ownHost: string): string {
+function referrerOf({ referer, host: requestedHost }: Request['headers'], ownHost: string): string {
   if (referer === undefined || referer === '') return '';
   const url = URL.parse(referer);
   if (!url) return 'other';
-  if (url.hostname === ownHost || url.host === host) return '';
+  if (url.hostname === ownHost || url.host === requestedHost) return '';
   return publicHostPattern.test(url.hostname) ? url.hostname : 'other';
 }
 

@@ -5,7 +5,7 @@ import { type ActCall, type ActFields, Refused, sendAct } from './api.ts';
 import { untilConnected } from './connection.ts';
 import { liveKey, sessionKey } from './queries.ts';
 
-/** Called with each refusal, and with null when the next act begins. A form is reset when its order changes, so its parent keeps the refusal. */
+/** Called with each refusal, and with null when the next act begins. `orderForm` keeps the refusal, because a new version of the order resets the form. */
 export const OnRefusalContext = createContext<(refused: Refused | null) => void>(() => undefined);
 
 export type ActAnswer = { ok: true; answer: Record<string, unknown> } | { ok: false; refused: Refused };
@@ -23,13 +23,13 @@ export function useAct(act: Act, { movesMoney = false } = {}) {
     keepRefusal(refusal);
   };
 
-  const run = async (fields: ActFields, seen?: string): Promise<ActAnswer> => {
+  const run = async (fields: ActFields, shownVersion?: string): Promise<ActAnswer> => {
     setState('running');
     showRefusal(null);
     const json = JSON.stringify(fields);
     // Unchanged fields keep their key until the outcome is known.
     if (unanswered.current?.json !== json) unanswered.current = { json, key: crypto.randomUUID() };
-    const call: ActCall = { act, fields, seen, key: unanswered.current.key };
+    const call: ActCall = { act, fields, seen: shownVersion, key: unanswered.current.key };
     try {
       const answer = await sendUntilAnswered(call, movesMoney, () => setState('waiting-for-connection'));
       unanswered.current = null;

@@ -36,7 +36,7 @@ export function creditNoteLines(open: readonly OpenLine[], wanted: WantedTires, 
       countsToCredit.set(key, countToCredit - count);
       if (count <= 0) continue;
       const isWholeLine = count === line.count;
-      // If the price of the line was lowered, less is left of a whole line than count times price.
+      // After its price was lowered, a whole line has less left than its count times its price.
       const maxCents = isWholeLine ? line.grossCents : count * line.priceCents;
       credit(invoice, part, count, maxCents);
     }
@@ -77,12 +77,11 @@ function withNets(allParts: readonly Part[], open: readonly OpenLine[]): OpenLin
   });
 }
 
-/** Returns the least and most net to credit at a rate, so that what is left has net and VAT of at least 0. */
+/** Returns the least and most net to credit at a rate: the net that is left must be at least 0 and at most `grossLeft`, so that its VAT is at least 0. */
 function limitsOfInvoice(partsOfRate: readonly Part[], openOfRate: readonly OpenLine[]): { least: Cents; most: Cents } {
   const openNet = sumCents(openOfRate, ({ netCents }) => netCents);
   const openGross = sumCents(openOfRate, ({ grossCents }) => grossCents);
   const grossLeft = openGross - sumCents(partsOfRate, ({ grossCents }) => grossCents);
-  // The least net is credited if all of the gross that is left is net.
   return { least: openNet - grossLeft, most: openNet };
 }
 

@@ -50,9 +50,8 @@ export async function withdrawnRegistrations(db: Kysely<Tables>, since?: Date): 
 }
 
 export type EprelState = {
-  /** Tires on sale by registration. `waiting`: not fetched yet. `otherTire`: belongs to another tire. */
+  /** Tires on sale by registration. `waiting`: not fetched yet. `otherTire`: belongs to another tire. `withLabel`: current ones whose official label is stored. */
   tires: { none: number; waiting: number; current: number; otherTire: number; withdrawn: number };
-  /** Of the current ones: those whose official label is stored. */
   withLabel: number;
   /** Times until which EPREL is not asked, because it refused calls. */
   rests: { kind: EprelRests['kind']; until: Date; reason: string }[];

@@ -28,7 +28,6 @@ export function pinPicture(
           .where(isAllowedByPin)
           .orderBy(photoOrder)
           .executeTakeFirst();
-    // The column `shows`: the photograph, null for the drawing.
     const pin = { shows: photograph?.id ?? null, pinned_at: now, pinned_by: actor };
     await trx
       .insertInto('picture_pins')

@@ -36,7 +36,7 @@ export function findRelated(indexedTires: IndexedTires, tire: Tire): RelatedTire
   const sameModel = sellable(positionsByModel(indexedTires).get(tire.model)).filter(({ manufacturer, season }) => {
     return manufacturer.id === tire.manufacturer.id && season === tire.season;
   });
-  // The rank of a tire with fewer than four pieces is higher than that of any alternative, even of one that is available later.
+  // With fewer than four pieces, a tire ranks after every alternative, even after one that is available later.
   const hasComparableRank = tire.available >= defaultCount;
   return {
     sizes: closestSizes(sameModel, tire),

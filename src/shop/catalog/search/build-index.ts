@@ -26,7 +26,7 @@ export function* indexTires(tires: readonly Tire[]): Generator<void, TireIndex> 
   const positions = {} as Record<FactName, Uint32Array>;
   for (const fact of factNames) {
     const { first, end } = spans[fact];
-    // The column has the number of each tire's value. The values of this fact have the numbers from `first` to `end - 1`; each ends where the next one starts.
+    // The values of this fact have the numbers from `first` to `end - 1`. In `sorted`, the tires of a value end where those of the next value start.
     const sorted = sortStably(columns[fact], end);
     positions[fact] = sorted.positions;
     const startsOfValues = sorted.starts.subarray(first, end);
@@ -126,7 +126,7 @@ function* sortOrders(tires: readonly Tire[], prices: Int32Array): Generator<void
   return { '-price': priceDescending, noise, wetGrip, fuel, name };
 }
 
-/** Returns the number of each tire's group, by position. A group is a row of the list: tires of one model that are all different variants. If tires are the same variant, the first is in the model's first group, the second in its second group. */
+/** Returns the number of each tire's group, by position. A group is a row of the list. It has each variant of a model at most once: the first tire of a variant is in the model's first group, the second in its second group. */
 function* assignGroupNumbers(tires: readonly Tire[]): Generator<void, Uint32Array> {
   const numbers = new Map<string, number>();
   const variantCounts = new Map<string, number>();
@@ -150,11 +150,11 @@ function orderBy(keys: Uint32Array): SortOrder {
   return { positions, ranks };
 }
 
-function descendingRanks(prices: Int32Array): Uint32Array {
-  const ranks = new Uint32Array(prices.length);
+function descendingRanks(ascendingPrices: Int32Array): Uint32Array {
+  const ranks = new Uint32Array(ascendingPrices.length);
   let rank = 0;
-  for (let position = prices.length - 2; position >= 0; position -= 1) {
-    if (prices[position] !== prices[position + 1]) rank += 1;
+  for (let position = ascendingPrices.length - 2; position >= 0; position -= 1) {
+    if (ascendingPrices[position] !== ascendingPrices[position + 1]) rank += 1;
     ranks[position] = rank;
   }
   return ranks;

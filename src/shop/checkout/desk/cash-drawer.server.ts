@@ -25,7 +25,7 @@ export type CashResult =
   | { ok: false; reason: 'open' | 'none-open' }
   | { ok: false; reason: 'too-much'; expectedCents: Cents };
 
-/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the sum due before rounding, if all of it is paid; null: only a part is paid, which is not rounded. */
+/** Returns the columns of a ledger entry for cash at a branch. `settledCents`: the whole sum that is due or refunded, before rounding; null: a part payment, which is not rounded. */
 export async function cashLedgerColumns(trx: Trx, branch: string, settledCents: Cents | null) {
   const drawer = await trx
     .selectFrom('cash_drawers')

@@ -30,8 +30,8 @@ export function rangeOfNewOrder(
   terms: HoldTerms,
 ): StartRange {
   const hours = hoursOf(shopConfig, branch);
-  // For prepaid orders, the end of the hold does not depend on the promised day, so any day will do.
   const isPrepaidMethod = isPrepaid(paymentMethod);
+  // Today stands in for the promised day, on which the end of the hold of a prepaid order does not depend.
   const paymentDeadline = isPrepaidMethod
     ? holdEnd(paymentMethod, { now, promisedOn: tallinnDate(now) }, terms, hours)
     : null;

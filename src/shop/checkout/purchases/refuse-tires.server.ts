@@ -21,7 +21,7 @@ import { type LockedOrders, lockSentPurchase, takeRefusedFromOrders } from './wa
 
 export type RefuseResult = { ok: true; delays: DelayOutcome[] } | PurchaseRefusal;
 
-/** Books a refusal, and sets the supplier's stock of the tire to 0. It stays 0 until a list in which something has changed is imported. */
+/** Books a refusal, and sets the supplier's stock of the tire to 0. It stays 0 until a price list is imported in which any row has changed. */
 export async function refuseTires(
   shop: ShopContext,
   number: string,
@@ -59,7 +59,8 @@ export async function refuseOnLine(
   await changeOwed(trx, purchase.supplier, line.tire_id, after.owed - line.owed);
   await setListedCountToZero(trx, purchase, line.tire_id, change);
   const missingByOrder = await takeRefusedFromOrders(trx, purchase, orders, { ...line, ...after }, change);
-  const missing = Object.fromEntries([...missingByOrder].map(([id, pieces]) => [orders.get(id)?.number ?? id, pieces]));
+  const numberOf = (orderId: number) => orders.get(orderId)?.number ?? orderId;
+  const missing = Object.fromEntries([...missingByOrder].map(([orderId, pieces]) => [numberOf(orderId), pieces]));
   await recordPurchaseEvent(trx, purchase.id, change, 'refused', { tire: line.tire_id, count, missing });
   return [...missingByOrder.keys()];
 }

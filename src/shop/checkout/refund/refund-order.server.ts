@@ -130,13 +130,13 @@ export async function refundableOfPayment(trx: Trx, paymentId: string): Promise<
   const isTakenBackByBank = state === 'voided' || (state === 'disputed' && isOffline(provider));
   if (isTakenBackByBank) return 0;
   const { paid } = await bookedSumsOf(trx, { paymentId });
-  const { requested } = await trx
+  const { committedCents } = await trx
     .selectFrom('refunds')
-    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('requested'))
+    .select(({ fn, val }) => fn.coalesce(fn.sum<number>('amount_cents'), val(0)).as('committedCents'))
     .where('payment_id', '=', paymentId)
     .where('state', 'in', committedRefundStates)
     .executeTakeFirstOrThrow();
-  return paid - Number(requested);
+  return paid - Number(committedCents);
 }
 
 /** Requests a refund, which the provider pays, or an employee if the payment was offline. Returns null if the amount is 0 or too much. */

@@ -43,11 +43,11 @@ export async function failRefund(
   change: ChangeStamp,
   alsoSet: Updateable<Tables['refunds']>,
 ): Promise<void> {
-  const isNew =
+  const isNewFailure =
     refund.state === 'succeeded'
       ? await recordReturnedRefund(trx, refund, change)
       : await changeRefund(trx, refund, 'failed', change, alsoSet);
-  if (isNew && order.review === null) await requestReview(trx, order, 'refund-failed', change);
+  if (isNewFailure && order.review === null) await requestReview(trx, order, 'refund-failed', change);
 }
 
 /** Records that a refund came back to the provider after it had succeeded, as when the buyer's card was closed. It stays booked: an employee pays

@@ -80,7 +80,6 @@ function areSameHolds(before: readonly Hold[], after: readonly Hold[]): boolean 
 
 type StockDifference = { tire_id: string; place: string; heldDelta: number; soldDelta: number };
 
-/** Sorted by tire, then place, as all transactions lock stock rows. */
 function stockDifferences(before: readonly Hold[], after: readonly Hold[]): StockDifference[] {
   const byRow = new Map<string, StockDifference>();
   const add = (hold: Hold, sign: 1 | -1) => {
@@ -96,7 +95,7 @@ function stockDifferences(before: readonly Hold[], after: readonly Hold[]): Stoc
   return [...byRow.values()].sort((a, b) => compareTexts(a.tire_id, b.tire_id) || compareTexts(a.place, b.place));
 }
 
-/** Locks stock rows in a fixed order, so that transactions cannot deadlock. Adds rows for tires that are new at a branch. */
+/** Locks stock rows by tire, then place, as all transactions do, so that they cannot deadlock. Adds rows for tires that are new at a branch. */
 async function lockStock(trx: Trx, rows: readonly StockDifference[]): Promise<void> {
   await trx
     .insertInto('stock')

@@ -74,7 +74,6 @@ function ordersToRelease(db: Kysely<Tables>, time: Date) {
   );
 }
 
-/** Longer than the shop waits for a payment that its provider reports as pending. */
 const stuckAfterMs = 2 * pendingGraceMs;
 
 /** Returns the orders that have long been waiting for the outcome of a payment, with its provider. They keep their tires until it is known. */
@@ -135,7 +134,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. */
+/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. Before that, it asks once more. */
 function isGivenUp(
   { providers }: ShopContext,
   { provider, told, told_at }: PaymentRow,

@@ -43,9 +43,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      // Not at each poll: this report is stored as `unknown`.
-      const wasUnknown = payment.told === 'unknown';
-      if (!wasUnknown) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      // Recorded once, not at each poll: the first such report is stored as `unknown`.
+      const wasRecorded = payment.told === 'unknown';
+      if (!wasRecorded) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }
@@ -175,7 +175,7 @@ export async function confirmPaid(
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))
     await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'placed' });
   if (order.email !== '') await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'paid' });
-  // For an order that is not prepaid, the branch already has this mail.
+  // Any other payment was made at the branch, which therefore knows the order.
   if (isPrepaid(payment.provider)) await enqueueMail(trx, shop.enqueue, { ...mail, kind: 'branch-order' });
 }
 

@@ -24,9 +24,8 @@ export type CalendarBooking = {
   wheels: number;
   rim: number | null;
   runFlat: boolean;
-  /** The price of fitting, paid at the branch; null: to be agreed there. */
+  /** The price of fitting, paid at the branch; null: to be agreed there. `storage`: the branch stores the buyer's other set of tires. */
   priceCents: Cents | null;
-  /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: boolean;
   note: string;
   /** Whether the appointment needs another time, because the hours, bays or blocks have changed. */
@@ -60,9 +59,8 @@ export type CalendarDay = {
   now: string;
   /** 12:00 in Tallinn as an ISO instant. Times of the day count from it, because the clock changes at night. */
   noon: string;
-  /** The hours of fitting, `HH:MM`; null: none. */
+  /** The hours of fitting, `HH:MM`; null: none. `byBooking`: the branch opens only if somebody has booked. */
   hours: { opens: string; closes: string } | null;
-  /** The branch opens only if somebody has booked. */
   byBooking: boolean;
   bays: { id: number; online: boolean; maxRim: number; vans: boolean }[];
   bookings: CalendarBooking[];
@@ -86,7 +84,7 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant. `bays`: the free ones, the best first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Seven days. `work` null: `works` in shop.config.ts has no entry for the job, or no bay can do it. */
+/** Seven days. `work` null: `works` in shop.config.ts has no entry for the job, or no bay can do it. `nextDay`: the first later day with possible starts; null: none. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];

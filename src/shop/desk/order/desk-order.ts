@@ -8,7 +8,7 @@ import type { DeskAppointment } from '../fitting/appointment.ts';
 import type { TireState } from '../today.ts';
 import type { OrderAct, TireCounts } from './order-act.ts';
 
-/** `place`: a branch or `supplier:ID`. `day`: the day on which the pieces should be at the order's branch. */
+/** `place`: a branch or `supplier:ID`. `day`: the day on which the pieces should be at the order's branch; null: they have arrived, or it is not known. */
 export type DeskPiece = { place: string; count: number; state: PieceState; day: Day | null };
 
 export type DeskLine = TireCounts & {
@@ -51,9 +51,8 @@ export type DeskMoney = {
   totalCents: Cents;
   paidCents: Cents;
   refundedCents: Cents;
-  /** The sum to be paid before the hand-over; 0: paid, or an employee accepted the shortfall. */
+  /** The sum to be paid before the hand-over, and the same in cash, rounded to 5 cents. 0: paid, or an employee accepted the shortfall. */
   dueCents: Cents;
-  /** `dueCents` in cash, rounded to 5 cents. */
   dueInCashCents: Cents;
   overpaidCents: Cents;
   /** The company pays after the hand-over, and has not paid. */
@@ -66,7 +65,7 @@ export type DeskMoney = {
   refunds: DeskRefund[];
 };
 
-/** The last delay that the buyer was told of. `open`: the buyer or an employee can answer. */
+/** The last delay that the buyer was told of. `expectedOn` null: the day is not known. `open`: the buyer or an employee can answer. */
 export type DeskDelay = {
   promisedOn: Day;
   expectedOn: Day | null;

@@ -6,7 +6,7 @@ import { changeMailAbout } from '../about-change.ts';
 
 type Difference<T> = { before: T; after: T } | null;
 
-/** Amounts in euros. `leftBranch`: the branch that the order leaves, in the mail to this branch; null in all other mails about the change. */
+/** Amounts in euros; a difference that is null: unchanged. `leftBranch`: the branch that the order leaves, in the mail to this branch; null in all other mails about the change. */
 export type MailedChange = {
   tires: { title: string; size: string; before: number; after: number }[];
   branch: Difference<string>;

@@ -59,8 +59,7 @@ function Head({ order }: { order: DeskOrder }) {
   const name = buyer.name || company?.name;
   const isCancelledOrExpired = status === 'cancelled' || status === 'expired';
   const isPaid = !isCancelledOrExpired && money.dueCents === 0;
-  // The day that suppliers or employees expect comes before the promised one, because it may be later.
-  const dayToTell = order.expectedOn ?? order.promisedOn;
+  const currentlyExpectedDay = order.expectedOn ?? order.promisedOn;
   return (
     <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-l">
       {(name || buyer.phone) && (
@@ -76,7 +75,9 @@ function Head({ order }: { order: DeskOrder }) {
       <span>
         {branchName(order.branch)}, {t(`fulfilment.${order.fulfilment}`)}
       </span>
-      {!isCancelledOrExpired && status !== 'completed' && <span>{t('promised', { day: day(dayToTell) })}</span>}
+      {!isCancelledOrExpired && status !== 'completed' && (
+        <span>{t('promised', { day: day(currentlyExpectedDay) })}</span>
+      )}
       {review && <State tone="bad">{t(`review.${review.kind}`)}</State>}
       {delay?.open && <State tone="bad">{t('delayOpen')}</State>}
     </div>

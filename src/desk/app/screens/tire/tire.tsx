@@ -54,7 +54,7 @@ export default function Tire() {
   );
 }
 
-/** Pieces that are `held` for unpaid orders, `sold` (paid, at a branch, not handed over yet) or `owed` are not free, although `onHand` counts them. `owed`: the shop has ordered them, but the supplier's list may still count them. `apart`: not for sale, and not in `onHand`. */
+/** `onHand` also counts pieces that are not free: `held` (for unpaid orders), `sold` (paid, at a branch, not handed over yet) and `owed` (ordered by the shop, but perhaps not yet deducted in the supplier's list). It does not count those `apart`, which are not for sale. */
 function StockLocations({ data: { stock, tire } }: { data: DeskTire }) {
   const t = useTexts('tire');
   const { placeName } = useFormat();

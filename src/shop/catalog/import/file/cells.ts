@@ -93,9 +93,9 @@ function refuseFormulasAndHtml<T>(read: Reader<T>): Reader<T> {
 
 /** Also reads EPREL URLs that end with the number, as in PRICAT files: `https://eprel.ec.europa.eu/qr/381667`. */
 function eprelNumber(text: string): Reading<number> {
-  const [, digits = text] =
+  const [, digitsOfUrl] =
     /^https:\/\/eprel\.ec\.europa\.eu\/(?:qr|screen\/product\/tyres)\/(\d+)\/?$/i.exec(text) ?? [];
-  return wholeNumber(1, 2_147_483_647)(digits);
+  return wholeNumber(1, 2_147_483_647)(digitsOfUrl ?? text);
 }
 
 export const readCell = Object.fromEntries(

@@ -29,7 +29,7 @@ export async function replaceOffers(
 
 export type DueOffer = DesignColumns &
   Pick<SupplierPictures, 'supplier' | 'supplier_sku' | 'url' | 'photo' | 'etag' | 'last_modified'> & {
-    /** The design has a supplier's photograph, so that an unchanged picture need not be sent again. */
+    /** Whether a supplier's photograph of the design is shown: then the supplier need not send an unchanged picture again. */
     hasPhoto: boolean;
   };
 
@@ -93,7 +93,7 @@ export type OfferCounts = {
   count: number;
 };
 
-/** Counts suppliers' pictures by result and reason. `result` null: not fetched yet; `dropped`: the owner has dropped the supplier's pictures; refused and failed ones keep their result and reason. */
+/** Counts suppliers' pictures by result and reason. `result` null: not fetched yet. `dropped`: the owner has dropped the supplier's pictures, of which refused and failed ones keep their result. */
 export async function countOffers(db: Kysely<Tables>): Promise<OfferCounts[]> {
   const { rows } = await sql<OfferCounts>`
     select supplier,

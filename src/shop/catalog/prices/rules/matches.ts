@@ -28,9 +28,8 @@ export type Source = {
   sku: string | null;
   /** Euros for one piece without VAT, with four decimals; null: not known. */
   costNet: number | null;
-  /** The price in the supplier's list, with VAT; null: the shop's own stock. */
+  /** The price (null: the shop's own stock) and the recommended retail price (null: not known) in the supplier's list, with VAT. */
   listCents: Cents | null;
-  /** The recommended retail price in its list, with VAT; null: not known. */
   recommendedCents: Cents | null;
   pieces: number;
 };
