@@ -115,8 +115,7 @@ const wakeOnInsert = { notify: true };
  * the process of a job has ended, the missing heartbeat shows it sooner than `expireInSeconds`. */
 const timesOfLongJobs = { expireInSeconds: 12 * 60 * 60, heartbeatSeconds: 5 * 60 };
 
-/** The queue through which pg-boss starts due schedules. */
-const sendItQueue = '__pgboss__send-it';
+const dueSchedulesQueue = '__pgboss__send-it';
 
 type ScheduledWork = {
   feeds: Feeds;
@@ -160,7 +159,7 @@ export async function startJobs(
     ...(eprel ? eprelJobs(eprel, { dataDir: watch.dataDir, backups: backups.folder }) : []),
     ...feedJobs(feeds),
   ];
-  await boss.updateQueue(sendItQueue, wakeOnInsert);
+  await boss.updateQueue(dueSchedulesQueue, wakeOnInsert);
   const isConfigured = (name: string) => jobs.some((job) => job.name === name);
   const outdated = (await boss.getSchedules()).filter(
     ({ name }) => retiredSchedules.includes(name) || (isOptionalJob(name) && !isConfigured(name)),

@@ -89,7 +89,7 @@ export const peopleActs: DeskAct[] = [
   deskAct({
     act: 'add-passkey',
     fields: z.object({}),
-    // The browser creates a passkey with these options. `/api/passkeys` accepts only a passkey for their challenge, which is bound to this hash.
+    // The browser creates a passkey with these options, and `/api/passkeys` checks it against their challenge and the same `ownEnrolmentHash`.
     run: async ({ shop, relyingParty }, _, { session: { person } }) => ({
       ok: true,
       options: await enrolmentOptions(shop.db, relyingParty(), person, shop.now(), ownEnrolmentHash(person)),

@@ -89,7 +89,7 @@ export const ownerReads: readonly DeskRead[] = [
     read: async (context, { figure, by, ...period }, user) => {
       const rows = await figureRows(context, figure, by, period, user);
       if (rows === null) return null;
-      const csv = await figureAsCsv(figure, rows as never);
+      const csv = await figureAsCsv(figure, rows as Parameters<typeof figureAsCsv>[1]);
       return csvFile(csv, `${figure}-${period.from}-${period.to}`);
     },
   }),

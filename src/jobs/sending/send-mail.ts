@@ -24,7 +24,7 @@ export type MailContext = {
   };
 };
 
-/** Statuses of the order in which a mail of a kind is still correct. A kind without an entry is correct in all. */
+/** Statuses of the order in which a mail of a kind is still correct; without an entry: all. `branch-elsewhere`: missing tires were found elsewhere. */
 const validStatusesOf: Partial<Record<MailKind, readonly OrderStatus[]>> = {
   placed: ['awaiting_payment', 'confirmed', 'ready', 'completed'],
   paid: ['confirmed', 'ready', 'completed'],

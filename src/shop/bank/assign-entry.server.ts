@@ -7,10 +7,9 @@ import { bookEntry } from './import-statement.server.ts';
 import { findTransfer } from './known-entries.server.ts';
 import { findOrder } from './list-entries.server.ts';
 
-/** `not-unassigned`: the entry was assigned or ignored meanwhile. `not-assignable`: a debit, another currency, or a zero amount. `too-late`:
- * the order was handed over before it was paid in full. `payment-withdrawn`: the bank reversed a payment of the order, and by this
- * entry the buyer may have paid it again, so an employee must first end the review of the order. Reason `booked`: a payment with the entry's bank
- * id is booked already. State `booked`: the entry pays the sum due; `part`, `over`: it pays less or more. */
+/** The entry pays the sum due (`booked`), less (`part`) or more (`over`). Reasons: `not-unassigned`: it was assigned or ignored meanwhile. `not-assignable`: a
+ * debit, another currency, or a zero amount. `too-late`: the order was handed over before it was paid in full. `booked`: a payment with its bank id is booked.
+ * `payment-withdrawn`: the bank reversed a payment of the order, which this entry may pay again, so an employee must first end its review. */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
   | {

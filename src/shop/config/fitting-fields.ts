@@ -3,10 +3,9 @@ import { weekdays } from '../calendar.ts';
 import { hours, isUnique, numberBetween, wholeNumberFrom } from './fields.ts';
 import { vehicles } from './vehicles.ts';
 
-/** The first entry that fits applies. `runFlat`: only for run-flat tires; absent or false: only for other tires. */
+/** The first entry that fits applies: up to `wheels` wheels, and rims up to `maxRim` inches. `runFlat`: only for run-flat tires; absent or false: only for other tires. */
 const fittingWork = z.strictObject({
   vehicles: z.array(z.enum(vehicles, { error: 'must be car, suv or van' })).min(1, { error: 'must have a vehicle' }),
-  /** `wheels`: the most wheels, `maxRim`: the largest rim in inches to which the entry applies. */
   wheels: numberBetween(1, 4, 'must be a number of wheels from 1 to 4'),
   maxRim: numberBetween(10, 30, 'must be a rim from 10 to 30 inches'),
   runFlat: z.boolean().optional(),

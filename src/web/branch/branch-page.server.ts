@@ -71,7 +71,6 @@ export const branchPage: FastifyPluginAsync<BranchPageOptions> = async (
   const { branches } = shop.shopConfig;
   const isDeskInUse = async () => deskUrl !== null && (await isAnybodyEnrolled(shop.db));
   const versionOf = async ({ id }: { id: number }) => (await orderVersion(shop.db, id)).version;
-  /** Whether the order has changed since the page with the form was opened. */
   const isOutdated = async (order: { id: number }, form: URLSearchParams) => {
     const seen = form.get('seen');
     return seen !== null && seen !== (await versionOf(order));

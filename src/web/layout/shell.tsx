@@ -98,7 +98,7 @@ function useFocusOnNavigation(): string {
     setAnnouncedTitle(document.title);
   });
 
-  // After a filter or a link has changed the list, it keeps the focus. If it is gone or out of view, the heading of the list gets the focus.
+  // The filter or link that has changed the list keeps the focus. If it is gone or out of view, the heading of the list gets the focus.
   useOnChange(location.search, () => {
     if (hasFoundNewBuild()) {
       // The new document restores the scroll position. Rows that arrive before it opens must not shift the position.

@@ -16,6 +16,7 @@ type Props = {
   /** The query with its question mark. Only the page without a query is indexed. */
   search: string;
   selection: CarSelection;
+  /** Null: no car is chosen yet. */
   sets: readonly FitmentSet[] | null;
   tires: readonly Tire[];
 };

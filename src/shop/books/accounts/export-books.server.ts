@@ -38,7 +38,7 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
   description: ({ line }) => (line.kind === 'tires' ? line.name : `${line.kind} ${line.name}`.trim()),
   qty: (row) => signOf(row) * row.line.count,
   unit: ({ line }) => (line.kind === 'tires' ? 'pcs' : ''),
-  unit_price_net: ({ line }) => (line.count === 0 ? '' : Number((line.netCents / line.count / 100).toFixed(6))),
+  unit_price_net: ({ line }) => (isPriceReduction(line) ? '' : Number((line.netCents / line.count / 100).toFixed(6))),
   line_net: (row) => signOf(row) * toEuros(row.line.netCents),
   vat_rate: ({ line }) => line.vatPercent,
   doc_net: (row) => signOf(row) * toEuros(row.document.netCents),
@@ -52,6 +52,10 @@ const documentColumns: Record<string, (row: ExportedLine) => Cell> = {
     return monthOfVat > monthOfSupply ? `VAT in ${monthOfVat}: ${monthOfSupply} was closed` : '';
   },
 };
+
+function isPriceReduction({ count }: DocumentLine): boolean {
+  return count === 0;
+}
 
 function signOf({ document }: ExportedLine): 1 | -1 {
   return document.kind === 'credit-note' ? -1 : 1;
@@ -105,13 +109,12 @@ export async function paymentsCsv(db: Kysely<Tables>, filter: MonthFilter): Prom
 
 async function providerMoves(db: Kysely<Tables>, month: Day): Promise<ExportedMove[]> {
   const noOrder = { tender: null, branch: '', orderNumber: '', reference: '', documentNumber: null, roundingCents: 0 };
-  const payouts = (await readPayouts(db, month)).map(
-    ({ id, bankId, ...payout }) => ({ ...payout, id: `bank-${id}`, direction: 'payout', providerRef: bankId }) as const,
-  );
-  const fees = (await readFees(db, month)).map(
-    ({ id, reference, ...fee }) =>
-      ({ ...fee, id: `fee-${id}`, month, direction: 'fee', providerRef: reference }) as const,
-  );
+  const payouts = (await readPayouts(db, month)).map(({ id, bankId, ...payout }) => {
+    return { ...payout, id: `bank-${id}`, direction: 'payout', providerRef: bankId } as const;
+  });
+  const fees = (await readFees(db, month)).map(({ id, reference, ...fee }) => {
+    return { ...fee, id: `fee-${id}`, month, direction: 'fee', providerRef: reference } as const;
+  });
   return [...payouts, ...fees].map((move) => ({ ...noOrder, ...move, method: move.provider }));
 }
 

@@ -23,12 +23,11 @@ export type DocumentsDue = {
   prepaymentCents: Cents;
 };
 
-/** Returns the documents that an order lacks: with them, its invoices less their credit notes agree with the order. Null: none. Call it again
- * after they are issued, because new documents can make others due, such as a credit note for the lowered price of a new invoice. An order that is paid in
- * full is invoiced as a whole, any other order for the tires that are handed over (KMS § 11). Tires stay invoiced, also if a payment is
- * voided, until they leave the order or a refund lowers the price. */
-export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): DocumentsDue | null {
-  const invoiced = tireCountsOf(open);
+/** Returns the documents that an order lacks: with them, its invoices less their credit notes agree with the order. Null: none. Call it again after they are
+ * issued, as new documents can make others due, such as a credit note for the lowered price of a new invoice. An order paid in full is invoiced as a whole, any
+ * other for the tires handed over (KMS § 11). Tires stay invoiced, also if a payment is voided, until they leave the order or a refund lowers the price. */
+export function documentsDue(order: OrderToInvoice, openLines: readonly OpenLine[]): DocumentsDue | null {
+  const invoiced = tireCountsOf(openLines);
   const wanted = wantedTires(order, invoiced);
   const invoice = linesOfNewTires(wanted, invoiced);
   const wantedCents = sumCents([...wanted.values()], ({ line, count }) => count * line.priceCents);
@@ -39,12 +38,13 @@ export function documentsDue(order: OrderToInvoice, open: readonly OpenLine[]): 
   const invoicesTires = wantedCents > 0 || invoiced.size > 0;
   const invoicesOnlyDeposit = !order.isClosed && !order.isPaidUp && !invoicesTires;
   const depositCents = invoicesOnlyDeposit ? order.depositCents : 0;
-  const prepaidCents = undeductedPrepaymentsIn(open);
+  const prepaidCents = undeductedPrepaymentsIn(openLines);
   // An invoiced prepayment is kept if an invoice of new tires deducts it, or if it is the deposit of the order. The rest is credited.
   const keptPrepaidCents = Math.max(0, Math.min(prepaidCents, newTiresCents + depositCents));
   const keptTiresCents = Math.max(0, wantedCents - newTiresCents - loweredCents);
-  const openCents = sumCents(open, ({ grossCents }) => grossCents);
-  const creditNotesByInvoiceId = creditNoteLines(open, wanted, openCents - keptTiresCents - keptPrepaidCents);
+  const openCents = sumCents(openLines, ({ grossCents }) => grossCents);
+  const centsToCredit = openCents - keptTiresCents - keptPrepaidCents;
+  const creditNotesByInvoiceId = creditNoteLines(openLines, wanted, centsToCredit);
   const creditedPrepayments = [...creditNotesByInvoiceId.values()].flat().filter(({ kind }) => kind === 'prepayment');
   const leftPrepaidCents = prepaidCents - sumCents(creditedPrepayments, ({ grossCents }) => grossCents);
   const deductedCents = Math.min(leftPrepaidCents, newTiresCents);
@@ -90,7 +90,7 @@ function linesOfNewTires(wanted: WantedTires, invoiced: ReadonlyMap<string, numb
   });
 }
 
-function undeductedPrepaymentsIn(open: readonly OpenLine[]): Cents {
-  const prepaymentsAndDeductions = open.filter(({ kind }) => kind === 'prepayment' || kind === 'deduction');
+function undeductedPrepaymentsIn(openLines: readonly OpenLine[]): Cents {
+  const prepaymentsAndDeductions = openLines.filter(({ kind }) => kind === 'prepayment' || kind === 'deduction');
   return sumCents(prepaymentsAndDeductions, ({ grossCents }) => grossCents);
 }

@@ -85,6 +85,7 @@ export async function readPayments(db: Kysely<Tables>, { id }: LockedOrder): Pro
   return entries.map(paymentOf);
 }
 
+/** Returns the payments and refunds at a branch that have no receipt yet. */
 export async function receiptsDue(db: Kysely<Tables>, { id }: LockedOrder) {
   const entries = await ledgerOf(db, id)
     .where('tender', 'is not', null)

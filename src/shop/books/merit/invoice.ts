@@ -74,10 +74,9 @@ const maxNameLength = 150;
 const maxAddressLength = 100;
 const maxDescriptionLength = 100;
 
-/** Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT once for each rate. `RoundingAmount` is the difference,
- * so that Merit's total is that of the document. A credit note is an invoice with negative quantities. Sources:
- * https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and …/create-credit-invoice; "How is VAT
- * calculated in sales invoices", https://api.merit.ee/category/en/ */
+/** Merit rounds net and VAT of each row, then adds them up; the shop calculates VAT once for each rate. `RoundingAmount` is the difference, so that the totals
+ * agree. A credit note is an invoice with negative quantities. Sources: "How is VAT calculated in sales invoices", https://api.merit.ee/category/en/, and
+ * https://api.merit.ee/connecting-robots/reference-manual/sales-invoices/create-sales-invoice and …/create-credit-invoice */
 export function meritInvoice(
   document: MoneyDocument,
   taxIdOf: TaxIdOf,

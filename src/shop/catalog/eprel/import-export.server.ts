@@ -8,8 +8,7 @@ import type { EprelProduct } from './read-product.ts';
 import { eprelIdOfTire, eprelJoins } from './shown-label.server.ts';
 import { columnsOf, hasSameShownValues, recordAttempt, storeAnswer } from './store-product.server.ts';
 
-/** The export has no ETags. */
-const noEtag = null;
+const noEtagInExport = null;
 
 type Options = {
   db: Kysely<Tables>;
@@ -18,7 +17,7 @@ type Options = {
   now: () => Date;
 };
 
-/** Registrations: `needed` by tires on sale, `found` of these in the export, `changed` of these in shown values. */
+/** Numbers of registrations: `needed` by tires on sale; `found`: those of them in the export; `changed`: found ones that now show other values. */
 type ExportCounts = { needed: number; found: number; changed: number };
 
 /** Takes the registrations of tires on sale from EPREL's export of all registrations. Registrations that it lacks are later requested one by
@@ -64,7 +63,7 @@ async function storeProducts(
     .execute();
   const showsTheSame = (row: (typeof stored)[number]) => {
     const product = products.get(row.id);
-    return product !== undefined && hasSameShownValues(row, columnsOf(product, noEtag));
+    return product !== undefined && hasSameShownValues(row, columnsOf(product, noEtagInExport));
   };
   const unchangedIds = new Set(stored.filter(showsTheSame).map(({ id }) => id));
   // Without `files_at`, missing files are requested again.
@@ -76,7 +75,7 @@ async function storeProducts(
   for (const [id, product] of products) {
     if (unchangedIds.has(id)) continue;
     await recordAttempt(db, id, now());
-    if (await storeAnswer(store, id, columnsOf(product, noEtag))) changed += 1;
+    if (await storeAnswer(store, id, columnsOf(product, noEtagInExport))) changed += 1;
   }
   return changed;
 }

@@ -3,9 +3,8 @@ export type EprelFileKind = 'png' | 'svg' | 'pdf';
 export const maxFileBytes = 4 * 1024 * 1024;
 
 const maxSidePixels = 4_000;
-const pngStart = '89504e470d0a1a0a';
-/** The chunk IEND with its check sum. */
-const pngEnd = '0000000049454e44ae426082';
+const pngSignature = '89504e470d0a1a0a';
+const pngEndChunkWithChecksum = '0000000049454e44ae426082';
 /** The signature (8), IHDR (25), and an empty IDAT and IEND (12 each). */
 const minPngBytes = 57;
 
@@ -24,7 +23,6 @@ const svgBeginning = new RegExp(
 /** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
   [
-    // May define entities.
     /<!DOCTYPE[^>]*\[/,
     /<\?xml-stylesheet/,
     /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,
@@ -49,11 +47,11 @@ export function eprelFileKind(bytes: Buffer): EprelFileKind | null {
 }
 
 function isPng(bytes: Buffer): boolean {
-  const hasSignature = bytes.toString('hex', 0, 8) === pngStart && bytes.toString('latin1', 12, 16) === 'IHDR';
+  const hasSignature = bytes.toString('hex', 0, 8) === pngSignature && bytes.toString('latin1', 12, 16) === 'IHDR';
   if (bytes.length < minPngBytes || !hasSignature) return false;
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const isDrawable = width > 0 && height > 0 && width <= maxSidePixels && height <= maxSidePixels;
-  return isDrawable && bytes.toString('hex', bytes.length - 12) === pngEnd;
+  return isDrawable && bytes.toString('hex', bytes.length - 12) === pngEndChunkWithChecksum;
 }
 
 function isPdf(bytes: Buffer): boolean {

@@ -102,7 +102,7 @@ async function restoreStock(trx: Trx, importId: number): Promise<number> {
     ), wanted as (
       select tire_id, place, 0 as on_hand, null::smallint as lead_days from emptied
       union all
-      select r.tire_id, r.place, greatest(0, r.before + s.on_hand - r.after), r.lead_days_before
+      select r.tire_id, r.place, greatest(0, r.before + (s.on_hand - r.after)), r.lead_days_before
       from import_stock r join stock s using (tire_id, place)
       where r.import_id = ${importId}
         and not exists (select from emptied e where e.tire_id = r.tire_id and e.place = r.place)

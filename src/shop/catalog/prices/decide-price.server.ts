@@ -33,7 +33,7 @@ export type PriceRefusal = {
     | 'import-running';
 };
 
-/** `from`, `until`: first and last day in Tallinn; absent: no limit. `belowFloor`: no floor raises the price. */
+/** `from`, `until`: first and last day in Tallinn; absent: no limit. `belowFloor`: the price applies even below the floor of the price rules. */
 type PinTerms = { priceCents: Cents; belowFloor?: boolean; from?: Day | undefined; until?: Day | undefined };
 
 /** Sets a price that lists and price rules do not change, on the given days or until `unpinPrice`. */

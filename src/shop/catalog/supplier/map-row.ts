@@ -201,7 +201,7 @@ function readCount(text: string, countsByWord: Map<string, number>): string {
   return original.replace(/^(\d+)[.,]0{1,2}$/, '$1');
 }
 
-/** Subtracts `keepBack` from a number of pieces. Any other text stays as it is; the import refuses it later. */
+/** Subtracts `keepBack`, the pieces that the shop does not offer, from a number of pieces. Any other text stays as it is; the import refuses it later. */
 function withoutKeptBack(count: string, keepBack: number): string {
   return keepBack > 0 && /^\d+$/.test(count) ? String(Math.max(0, Number(count) - keepBack)) : count;
 }

@@ -144,7 +144,7 @@ async function readDraftCounts(trx: Trx, orderId: number): Promise<CountInDrafts
       .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `takenBackByBankCents`: would be due back, but a bank has taken it back already. `notDueCents`, `dueAgainCents`: refunds before the change that the buyer keeps, such as goodwill, and those that are to be paid again. */
+/** `takenBackByBankCents`: would be due back, but a bank has taken it back already. Of refunds before the change, `notDueCents`: those that the buyer keeps, such as goodwill; `dueAgainCents`: those to be paid again. */
 export type ChangedMoney = {
   before: OrderMoney;
   after: OrderMoney;
@@ -183,9 +183,9 @@ async function changedMoney(trx: Trx, order: LockedOrder, orderTotalCents: Cents
   const refundsBeforeChange = { notDueCents, dueAgainCents };
   // Not `orderTotalCents`, because `before` leaves out tires that a company on credit has returned.
   const totalCents = before.totalCents + (orderTotalCents - order.total_cents);
-  const payableOf = (cents: Cents) => Math.max(0, cents - notDueCents);
-  const paidOfOldCents = Math.min(moneyLeftCents, payableOf(before.totalCents));
-  const surplusCents = Math.max(0, paidOfOldCents - payableOf(totalCents));
+  const payableOfTotal = (total: Cents) => Math.max(0, total - notDueCents);
+  const paidOfOldCents = Math.min(moneyLeftCents, payableOfTotal(before.totalCents));
+  const surplusCents = Math.max(0, paidOfOldCents - payableOfTotal(totalCents));
   const refundableCents = await refundableOfPayments(trx, await paymentsOf(trx, order.id));
   const refundCents = Math.min(surplusCents, refundableCents);
   const after = netMoney({

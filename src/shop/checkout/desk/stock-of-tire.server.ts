@@ -32,7 +32,7 @@ export async function readStockOfTire(db: Kysely<Tables>, tireId: string) {
 
 export type StockOfTire = NonNullable<Awaited<ReturnType<typeof readStockOfTire>>>;
 
-/** Price lists also set on-hand counts. An import counts as later than all stock changes before it; old imports have no `last_stock_change`. */
+/** Price lists also set on-hand counts. An import comes right after the stock change `last_stock_change`; old imports have none, so their time decides. */
 async function readLastOnHandChanges(db: Kysely<Tables>, tireId: string) {
   const { rows } = await sql<{ place: string; at: Date; actor: string; reason: string }>`
     select distinct on (place) place, at, actor, reason from (

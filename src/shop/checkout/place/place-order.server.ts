@@ -179,7 +179,7 @@ export async function placeInTransaction(
   const order = draftOrder({ id: orderId, token, form, lines: offered, booking, source, shopConfig, terms, now });
   const data = { ...source.eventData, ...(booking && { fitting: booking.starts_at.toISOString() }) };
   await writeOrder(trx, order, mails, buyer, { actor, data });
-  // Confirmation changes nothing for unpaid tires at the order's own branch.
+  // `confirmHolds` changes nothing for unpaid tires at the order's own branch.
   const hasTiresElsewhere = order.holds.some(({ place }) => place !== form.branch);
   if (order.order.status === 'confirmed' && hasTiresElsewhere)
     await confirmHolds(trx, enqueue, order.order, { at: now, actor }, { isPaid: false });

@@ -45,7 +45,7 @@ async function findLastList(db: Kysely<Tables>, supplier: string) {
     .executeTakeFirst();
 }
 
-/** The list no longer counts the pieces that the supplier confirmed by `deductedUntil`. `uncounted`: tires without a new count in the list, of which that is not known. */
+/** The list no longer counts pieces that the supplier confirmed by `deductedUntil`. `uncounted`: tires without a new count in it, whose pieces stay owed. */
 type LastList = { importId: number; uncounted: string[]; deductedUntil: Date };
 
 async function endOwedPiecesOfSupplier(

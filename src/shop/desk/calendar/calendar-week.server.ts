@@ -67,8 +67,10 @@ function mondayOf(day: Day): Day {
 const halfHourMs = 30 * 60_000;
 
 function freeHoursOf(plan: DayPlan | undefined, now: Date): number {
-  const spans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
-  const lengths = spans.map(({ from, to }) => to - Math.max(from, now.getTime())).filter((ms) => ms >= shortestJobMs);
+  const freeSpans = plan?.bays.flatMap(({ desk }) => desk) ?? [];
+  const lengths = freeSpans
+    .map(({ from, to }) => to - Math.max(from, now.getTime()))
+    .filter((ms) => ms >= shortestJobMs);
   const freeMs = lengths.reduce((sum, ms) => sum + ms, 0);
   const halfHours = Math.floor(freeMs / halfHourMs);
   return halfHours / 2;

@@ -33,7 +33,7 @@ export default function OrderPage() {
 function OrderFormView() {
   const t = useTranslations('order');
   const form = useOrderForm();
-  const advise = useAdvice();
+  const adviceOn = useAdvice();
   const { submit, resend, isSending, refusal, nearestStarts } = useSubmitOrder(form);
   const cart = useCart((store) => store.cart);
   const obstacle = useCartObstacle(Object.values(cart));
@@ -62,7 +62,7 @@ function OrderFormView() {
   }
   return (
     <FormProvider {...form}>
-      <AdviceProvider value={advise}>
+      <AdviceProvider value={adviceOn}>
         {openAttempt}
         <SummaryBar />
         <form

@@ -47,11 +47,10 @@ export function BayColumn({
   const t = useTexts('calendar');
   const blocks = clippedBlocksOf(calendar, bay.id, shownSpan);
   const plannedBay = plan.bays.find((planned) => planned.bay.id === bay.id);
-  // Free for employees. Buyers see fewer.
-  const freeSpans = plannedBay?.desk ?? [];
+  const freeSpansForEmployees = plannedBay?.desk ?? [];
   const bookings = calendar.bookings.filter((booking) => booking.bay === bay.id && takesBay(booking));
   const items = [
-    ...freeSpans.map((span) => ({
+    ...freeSpansForEmployees.map((span) => ({
       from: span.from,
       node: <FreeTime key={span.from} {...{ span, plan, shownSpan, earliest, bay, ...handlers }} />,
     })),

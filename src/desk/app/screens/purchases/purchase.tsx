@@ -108,7 +108,7 @@ function SendingTime({ purchase: { waitsFor, cutOff, unpaidPieces } }: { purchas
         )}
       </>
     );
-  // `click`, or `payment` while no order is paid: only an employee sends the purchase.
+  // Without automatic sending (`click`), or while no order is paid (`payment`), only an employee sends the purchase.
   return (
     <>
       <State wraps tone="warn">

@@ -60,8 +60,8 @@ export async function whyNotFetched(
   return drop ? 'dropped' : null;
 }
 
-/** Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares another licence than
- * `licence`, which it declares now (null: none), and than those of all its photographs so far. */
+/** Removes all photographs from a supplier at once, and returns their number. None are fetched until the supplier declares a new licence: neither
+ * `licence`, which it declares now (null: none), nor one that any of its photographs has had. */
 export async function dropSupplierPhotos(
   db: Kysely<Tables>,
   folder: string,
@@ -70,7 +70,7 @@ export async function dropSupplierPhotos(
   // A fetch that took this lock earlier has shown its picture, which `endPhotos` below removes. A later one reads `picture_drops`.
   await db.transaction().execute(async (trx) => {
     await lockPhotos(trx);
-    // Also the licences of its photographs: otherwise a running shop with an older declaration would take its licence for a new one, and fetch again.
+    // A running shop may have an older declaration. Its licence must not count as new either, so the licences of all photographs are recorded.
     const used = await trx
       .selectFrom('tire_photos')
       .select('licence')

@@ -29,7 +29,7 @@ export type RulesPreviewResult = { ok: true; preview: PricesPreview } | MakersRe
 
 const beforeAllPrices = '2000-01-01';
 
-/** Returns what a file's rules would change. `ignoresGuard`: accepts held prices. `maxMoves`: limits listed changes. */
+/** Returns what a file's rules would change. `ignoresGuard`: accepts prices that the guard holds back. `maxMoves`: limits listed changes. */
 export async function previewRules(
   { pool }: Pick<Database, 'pool'>,
   file: RulesFile,

@@ -115,8 +115,7 @@ const unansweredLine = ({ lineId }: OrderedTire): AnsweredLine => ({
   reason: '',
 });
 
-/** Pieces with a day are confirmed, those without one are on back order, killed and cancelled ones never come. If the line has an
- * error code, the supplier refuses all further pieces. */
+/** Pieces with a day are confirmed, without one on back order; killed and cancelled ones never come. With an error code, all further pieces are refused. */
 function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = elementsAt(article, 'ScheduleDetails');
