@@ -62,6 +62,7 @@ function recoverySettings({ archive, systemIdentifier }: Recovery, targetTime: D
   return {
     // `get` unpacks the following files too, into restored-wal. Moving one of these takes two milliseconds, without a start of `get`.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
+    // PostgreSQL accepts no connections before the recovery has ended.
     hot_standby: 'off',
     // PostgreSQL knows no names of time zones yet when it reads this, not even Z.
     ...(targetTime && {

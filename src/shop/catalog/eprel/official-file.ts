@@ -23,6 +23,7 @@ const svgBeginning = new RegExp(
 /** Parts that an image does not need: scripts, handlers, other documents, addresses outside the image, entities. */
 const unsafeSvg = new RegExp(
   [
+    // May define entities.
     /<!DOCTYPE[^>]*\[/,
     /<\?xml-stylesheet/,
     /<\s*(\w+:)?(script|foreignObject|iframe|object|embed|handler|set|animate)\b/,

@@ -7,9 +7,11 @@ import { hashLengths } from './match/row-keys.server.ts';
 import type { ImportReport } from './report.ts';
 import { stagedId } from './staging.server.ts';
 
-/** Writes the rows of the list into the table `compared`, and the stored sources that the list lacks into `unlisted`. Columns of `compared`: `alike`: the key
- * of rows that describe the same tire. `adding_line`: the line that adds the row's tire; null: the tire exists. `may_be_another_tire`: the stored row may be of
- * another tire: its size, season or EAN has changed, or an earlier list lacked it. */
+/**
+ * Writes the rows of the list into the table `compared`, and the stored sources that the list lacks into `unlisted`. Columns of `compared`:
+ * - `alike`: the key of rows that describe the same tire
+ * - `adding_line`: the line that adds the row's tire; null: the tire exists
+ * - `may_be_another_tire`: the stored row may be of another tire: its size, season or EAN has changed, or an earlier list lacked it */
 export async function compareWithStored(trx: Trx, replacesDemonstration: boolean, report: ImportReport): Promise<void> {
   await compareSources(trx);
   await sql`analyze compared (line, tire_id)`.execute(trx);
