@@ -5,7 +5,7 @@ import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
-/** In euros; `tires` also have counts. `missing`: still due; `freesFitting`: a lost appointment; `fittingPrice`: of a kept one, null: agreed at the branch. */
+/** In euros; `tires` with counts. `missing`: due; `freesFitting`: start of a lost appointment; `fittingPrice`: of a kept one, null: agreed at the branch. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
