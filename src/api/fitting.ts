@@ -71,7 +71,6 @@ function slotsView(found: FoundSlots): FittingSlots {
 
 function orderSlotsView({ canChange, work, earliest, days, nextDay }: OrderSlots): FittingSlots {
   if (!canChange) return { ...noSlots, reason: 'too-late' };
-  // An appointment without known work must be agreed by phone.
   if (!work) return { ...noSlots, reason: 'by-phone' };
   const { minutes, vehicle, priceCents } = work;
   return { reason: null, minutes, price: toEuros(priceCents), vehicle, earliest, days: daysView(days), nextDay };

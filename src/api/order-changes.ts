@@ -22,7 +22,7 @@ import { problem, problemAnswer } from './problem.ts';
 
 const changedText = z.object({ before: z.string(), after: z.string() }).nullable();
 
-/** A change of an order, in euros. `fields`: the names of the changed fields with data of the buyer; `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the old and new price of an appointment that stays, each null if it is agreed at the branch. */
+/** A change of an order, in euros. `price`: of one tire; `fields`: the names of the changed fields with data of the buyer; `refund`: to be paid back; `missing`: the balance due if the buyer has paid a part, otherwise 0; `freesFitting`: the start of the appointment that the change cancels; `fittingPrice`: the old and new price of an appointment that stays, each null if it is agreed at the branch. */
 const orderChange = z
   .object({
     tires: z.array(

@@ -57,7 +57,6 @@ function measureProcess(observe: Observe, { db: { pool }, catalogue, snapshotAge
 
 const databaseMaxAgeMs = 10_000;
 
-/** Returns a function that calls `read` at most once in `ms`, and otherwise returns the last result. */
 function atMostEvery<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   let readAt = Number.NEGATIVE_INFINITY;

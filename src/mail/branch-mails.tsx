@@ -146,9 +146,6 @@ function TiresByPlace({ mail, messages }: BodyProps) {
   return <Tires tires={tires} />;
 }
 
-// In the message, selects the text without an EAN.
-const noEan = 'none';
-
 /** Names the supplier's article code in each purchase, so that the branch can ask the supplier about the tires. */
 function articleTexts(tire: string, { purchasedTires = [] }: MailContent, { mail: t }: Messages): string[] {
   return purchasedTires
@@ -158,7 +155,8 @@ function articleTexts(tire: string, { purchasedTires = [] }: MailContent, { mail
     );
 }
 
-// In the messages, selects the text without a day.
+// In the messages, these select the texts without an EAN and without a day.
+const noEan = 'none';
 const unknownDay = 'unknown';
 const pieceKeys = {
   here: 'branch.piece.here',
@@ -176,8 +174,9 @@ function pieceText(
   shopConfig: ShopConfig,
   { mail: t, day: dayText }: Messages,
 ): string {
-  const branch = branchOf(place, shopConfig)?.name;
-  const name = branch ?? (isSupplier(place) ? t('branch.piece.supplier', { supplier: supplierAt(place) }) : place);
+  const name = isSupplier(place)
+    ? t('branch.piece.supplier', { supplier: supplierAt(place) })
+    : placeName(place, shopConfig);
   return t(pieceKeys[state], { place: name, count, day: day ? dayText(day) : unknownDay });
 }
 

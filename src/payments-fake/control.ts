@@ -29,7 +29,7 @@ export type BookedPayment = {
 
 export type Operation = 'methods' | 'start' | 'fetch' | 'refund';
 
-/** `down` refuses before the work is done, with 503 and Retry-After; the other faults occur after the work is done. */
+/** `down` refuses before the work is done, with 503 and Retry-After; the other faults occur after the work is done. `timeout`: no response. */
 export type FaultKind = 'timeout' | 'reset-after-work' | '500' | 'garbage' | 'no-url' | 'down';
 
 type Fail = (kind: FaultKind, plan: { on: Operation; times?: number }) => Promise<void>;

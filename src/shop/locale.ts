@@ -14,6 +14,7 @@ export function isLocale(value: unknown): value is Locale {
   return typeof value === 'string' && Object.hasOwn(locales, value);
 }
 
+/** For the language selector. An unknown id gives English (specification, S110). */
 export function languageOption(id: string): { id: Locale; label: string; name: string } {
   const locale = isLocale(id) ? id : 'en';
   const { label, name } = locales[locale];

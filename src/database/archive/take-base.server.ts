@@ -34,9 +34,8 @@ type Options = {
   onWait?: (() => void) | undefined;
 };
 
-/** Writes a base backup into the archive while the database runs, by PostgreSQL's low-level API: the data directory is copied between
- * pg_backup_start and pg_backup_stop, and the WAL of that time makes the copy consistent. Only a complete base backup gets its final name.
- * First waits for the end of another base backup. Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive. */
+/** Writes a base backup while the database runs, after any other: the WAL from pg_backup_start to pg_backup_stop makes the data directory's copy consistent.
+ * Only a complete one gets its final name. Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive. */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000, onWait }: Options) {
   return withClient(url, 'rehvipood archive', async (client) => {
     const server = await describeServer(client);

@@ -81,14 +81,13 @@ export type Stock = {
   lead_days: Generated<number>;
 };
 
-/** price_cents null: not for sale. `rules_id`, `set_by` null: no rules set the price. */
+/** `price_cents` null: not for sale. `rules_id`, `set_by` null: no rules set the price. `pin_id`: the decision that pinned it; null: it was not pinned. */
 export type PriceHistory = {
   tire_id: string;
   price_cents: number | null;
   since: Timestamp;
   rules_id: number | null;
   set_by: string | null;
-  /** The decision that pinned the price; null: it was not pinned. */
   pin_id: number | null;
 };
 
@@ -111,11 +110,10 @@ export type PriceRulesTable = {
 
 type VatRate = { from: string; percent: number };
 
-/** How the applied rules made the price of a tire. `campaign`: the id of the campaign that applies; null: none. */
+/** How the applied rules made the price of a tire. `set_by`: its source, a supplier or `own`. `campaign`: the id of the campaign that applies; null: none. */
 export type TirePrices = {
   tire_id: string;
   rules_id: number;
-  /** The source that set the price: a supplier, or `own`. */
   set_by: string;
   /** The cost in euros without VAT, with what the rules add to it; null: not known. Never public. */
   landed_net: number | null;
@@ -133,7 +131,7 @@ export type TirePrices = {
   own_net: number | null;
 };
 
-/** The table has one row. `days_priced_at`: when outdated prices were last calculated again; pins that began or ended, and competitors' prices that became too old, count from that day. Null: never. */
+/** The table has one row. `demonstration`: the tires are those of the demonstration list. `days_priced_at`: when outdated prices were last calculated again; pins that began or ended, and competitors' prices that became too old, count from that day. Null: never. */
 export type CatalogueState = {
   id: Generated<boolean>;
   demonstration: Generated<boolean>;
@@ -180,7 +178,7 @@ export type CompetitorPrices = {
   actor: string;
 };
 
-/** A previewed list, whose import applies exactly these bytes. Previews delete rows older than a day. */
+/** A previewed list, whose import applies exactly these bytes, and only if `catalogue_version` is still current. Previews delete rows older than a day. */
 export type PriceListUploads = {
   id: Identity;
   sha256: string;

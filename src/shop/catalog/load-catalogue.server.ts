@@ -80,8 +80,7 @@ const groupStrings = sql.join(
 
 const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_feed as photo_feed, photos.in_preview as photo_preview`;
 
-/** SQL (`ids` null: all tires on sale). The sort is in a subquery, so that the strings are concatenated per FETCH, not for all rows before the
- * first one. `owed`: pieces ordered from a supplier, which the count in its price list still includes. A campaign is shown only if its price is below the lowest price before it. */
+/** SQL; `ids` null: all tires on sale. A subquery sorts, so that each FETCH concatenates only the strings of its own rows, not the first one those of all. */
 function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`

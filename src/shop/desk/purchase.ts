@@ -63,7 +63,7 @@ export type PurchaseView = {
   askRequestedAt: string | null;
   supplierNumber: string | null;
   exchanges: ExchangeView[];
-  /** What a draft waits for. `payment`: none of its orders is paid. `restore-confirmation`: a restore of the database is not confirmed, so only an employee sends it. */
+  /** What a draft waits for. `click`: an employee sends each purchase to this supplier. `payment`: none of its orders is paid. `restore-confirmation`: a restore of the database is not confirmed, so only an employee sends it. */
   waitsFor: 'cut-off' | 'click' | 'payment' | 'restore-confirmation';
   /** An ISO instant: the supplier's next cut-off. */
   cutOff: string;

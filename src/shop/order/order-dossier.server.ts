@@ -68,6 +68,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
 
 export type OrderDossier = Awaited<ReturnType<typeof orderDossier>>;
 
+/** `told`: the last state that the provider reported, at `toldAt`. */
 async function readMoney(db: Kysely<Tables>, orderId: number) {
   const payments = await db
     .selectFrom('payments')

@@ -10,9 +10,8 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const openStatuses: readonly OrderStatus[] = ['awaiting_payment', 'confirmed', 'ready'];
 
-/** Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for
- * payment again. A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, or leave `completed` by undoing the
- * hand-over of tires that are still at the branch. */
+/** Allowed transitions. A late payment reopens a cancelled or expired order; a branch may skip `ready`. After a change, an order may wait for payment again.
+ * A branch can undo a mistake: leave `ready` while the buyer's mail is unsent, or leave `completed` by undoing the hand-over of tires still at the branch. */
 export const orderTransitions: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   awaiting_payment: ['confirmed', 'cancelled', 'expired'],
   confirmed: ['ready', 'completed', 'cancelled', 'expired', 'awaiting_payment'],
@@ -76,7 +75,7 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Returns an order's money without refunds because of a change (once requested) and without `RefundsBeforeChange`: neither `paidCents` nor `refundedCents` contains them. Goodwill (`notDueCents`) is the exception: it counts as paid, up to the total, and as refunded once the order has ended. */
+/** Returns an order's money. `paidCents` and `refundedCents` contain neither refunds because of a change (once requested) nor `dueAgainCents`. Goodwill (`notDueCents`) counts as paid, up to the total, and not as refunded; once the order has ended, it counts like any other refund. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: its amount counts only as far as other refunds have replaced it.
@@ -85,7 +84,6 @@ export function netMoney(gross: GrossMoney): OrderMoney {
   const totalCents = gross.totalCents - gross.returnedOnCreditCents;
   const paidCents = gross.paidCents - gross.changeRefundsCents - dueAgainCents;
   const refundedCents = Math.max(0, gross.refundedCents - gross.paidOutChangeRefundsCents - dueAgainCents);
-  // An order that has ended shows goodwill like any other refund.
   if (gross.status === 'cancelled' || gross.status === 'expired') return { totalCents, paidCents, refundedCents };
   // Goodwill still counts as paid, up to the total: it lowers the price at most to 0.
   const goodwillCents = Math.min(notDueCents, totalCents);

@@ -133,9 +133,8 @@ export async function endSending(
       const details = { reference: sending.reference, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
       const { exchange } = outcome;
-      // The lines of an outdated attempt must not change the purchase.
+      // If the purchase was sent again meanwhile, or an employee decided its state, this result is only recorded, and its lines change nothing.
       if (exchange) await endExchange(trx, isCurrent ? exchange : { ...exchange, lines: [] });
-      // Meanwhile the purchase was sent again, or an employee decided its state, so this result is only recorded.
       if (!isCurrent) return recordPurchaseEvent(trx, sending.id, change, `late-${outcome.result}`, details);
       await recordPurchaseEvent(
         trx,

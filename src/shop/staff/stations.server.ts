@@ -71,7 +71,7 @@ export async function openStation(db: Db, stationId: number, person: Person, now
     .execute();
 }
 
-/** Closes a station for good, or with `lock` until a passkey is used at it. Ends its sessions. */
+/** Closes a station for good, or with `lock` until a passkey is used at it. Ends its sessions. Returns false if no station with this id was left to close. */
 export async function closeStation(db: Db, id: number, now: Date, { lock = false } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx

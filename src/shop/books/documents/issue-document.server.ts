@@ -12,16 +12,15 @@ import { sumOf, type VatAmounts } from './vat-by-rate.ts';
 
 export type IssueContext = { trx: Trx; shopConfig: ShopConfig; order: LockedOrder; at: Date };
 
+/** Of a credit note, `creditsPosition`: the position of the credited line. Of a receipt, `ledgerId`: the ledger entry of its payment. */
 type DocumentDraft = {
   kind: DocumentKind;
   suppliedOn: Day;
   buyer: Buyer;
   dueOn?: Day | null;
   creditedInvoice?: { documentId: number; reason: CreditReason; note: string };
-  /** `creditsPosition`: of a credit note, the position of the credited line. */
   lines?: readonly (Omit<OpenLine, 'documentId' | 'position'> & { creditsPosition?: number })[];
   payments?: readonly DocumentPayment[];
-  /** Of a receipt: the ledger entry of its payment. */
   ledgerId?: number;
 };
 

@@ -19,7 +19,7 @@ export type AskOptions = {
 /** `products`: registrations by their number; `search`: searches. If EPREL refuses a call of one kind, the shop pauses only this kind. */
 type CallKind = EprelRests['kind'];
 
-/** `get` waits for the pause before its call. If EPREL refuses, no more calls of this kind are made for some time. */
+/** `get` waits for the pause before its call. */
 export type AskContext = AskOptions & {
   get: (kind: CallKind, path: string, options: { maxBytes: number; etag?: string | null }) => Promise<EprelAnswer>;
   reportFailure: (failure: FailedCall) => void;
@@ -36,8 +36,7 @@ const maxPerRun = 1_000;
 /** Numbers of requested registrations, of tires searched for, and of registrations whose shown values changed. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
-/** Asks EPREL, one call after another: first for registrations of tires on sale, each at most once a day and new ones first, then for tires
- * without a registration. After 403 or 429, the shop makes no calls of this kind for half an hour, or up to a day if EPREL says so. */
+/** Asks EPREL, call by call: for registrations of tires on sale, then for tires without one. After 403 or 429, pauses this kind for half an hour to a day. */
 export async function askEprel(options: AskOptions): Promise<AskCounts> {
   const { db, now, mayContinue } = options;
   const asked: AskCounts = { products: 0, searches: 0, changed: 0, failures: [] };
@@ -93,7 +92,7 @@ async function isBackingOffAt(db: Kysely<Tables>, kind: CallKind, now: Date): Pr
   return row !== undefined && row.until > now;
 }
 
-/** Returns due registrations: never fetched ones (the most recently confirmed first), then those fetched longest ago. Retries failures hourly. */
+/** Returns due registrations: never fetched ones (the most recently confirmed first), then, once a day, those fetched longest ago. Retries failures hourly. */
 async function dueProducts(db: Kysely<Tables>, now: Date): Promise<number[]> {
   const hourAgo = new Date(now.getTime() - hourMs);
   const dayAgo = new Date(now.getTime() - dayMs);

@@ -31,9 +31,8 @@ export async function confirmProposedMatches(db: Kysely<Tables>, by: ChangeStamp
   return confirmed;
 }
 
-/** `confirmed`: the tire has this registration, whatever its price list says; its other matches are deleted, except rejected ones. `rejected`:
- * the tire never has this registration, even if its price list names it. Marks the tire as changed, so that every process loads it again.
- * `onlyProposed`: decides nothing if the match is no longer proposed. Returns whether the match was decided; false also if the tire is unknown. */
+/** Whatever its price list says, a tire has a `confirmed` registration, and never a `rejected` one. `confirmed` deletes other matches, except rejected ones.
+ * Every process loads the tire again. `onlyProposed`: only if the match is still proposed. Returns whether it was decided; false also for an unknown tire. */
 export async function decideMatch(
   db: Kysely<Tables>,
   tireId: string,

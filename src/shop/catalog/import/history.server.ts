@@ -29,7 +29,7 @@ const hasCountInList = sql`exists (select from compared c
   where (c.supplier, c.supplier_sku) = (source.supplier, source.supplier_sku) and c.at_supplier is not null)`;
 const hasNewCount = sql`(${hasCountInList} and ${listDiffers(sql`source.supplier`)})`;
 
-/** SQL: tires with ordered pieces that their supplier has not deducted from its count yet (`owed`), and without a new count in the list. */
+/** SQL: tires with ordered pieces that their supplier has not deducted from its count yet (`owed`), and without a new count in the list: a list without any change may be the old file. */
 const uncountedTires = sql`
   select distinct source.tire_id from tire_sources source
   join stock on stock.tire_id = source.tire_id and stock.place = ${sql.lit(supplierPrefix)} || source.supplier and stock.owed > 0

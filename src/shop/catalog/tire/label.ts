@@ -11,7 +11,7 @@ export function exemptionReason({ studded, racing, diameter, speedIndex }: Exemp
   return studded ? 'studded' : sizeExemption(diameter, speedIndex);
 }
 
-/** Speed symbols A to E are below 80 km/h. */
+/** `diameter` of the rim in inches. Speed symbols A to E are below 80 km/h. */
 export function sizeExemption(diameter: number, speedIndex: string): 'rim' | 'speed' | null {
   if (diameter <= 10 || diameter >= 25) return 'rim';
   return /^[A-E]\d?$/.test(speedIndex) ? 'speed' : null;

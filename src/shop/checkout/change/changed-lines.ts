@@ -17,7 +17,7 @@ export type ChangedLine = OrderLine & { countBefore: number };
 
 type Offers = ReadonlyMap<string, { title: string; size: string; priceCents: Cents }>;
 
-/** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. */
+/** `added`: the added tires, to be allocated from the stock, with the prices that the buyer saw. `indexes`: the positions of their swaps. */
 type LinesResult = { ok: true; lines: ChangedLine[]; added: RequestedLine[] } | ChangeRefusal;
 
 /** Lowers counts, then swaps tires. A line keeps its price while it has pieces; without pieces it stays with the count 0. An added tire gets the catalogue price; `neverDearer` may lower it. */

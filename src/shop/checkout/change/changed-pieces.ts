@@ -39,7 +39,7 @@ export function changedPieces(
   }
   const kept = withoutPieces(holds, leaving);
   const leavingOrdered = leaving.filter(isOrdered);
-  // `leavingPieces` empties the drafts before it takes pieces from sent purchases, so all ordered pieces that leave are subtracted from the drafts.
+  // `leavingPieces` takes ordered pieces from drafts first: if more leave than a draft has, the draft is empty, and the rest leaves sent purchases.
   const countStillInDrafts: CountInDrafts = (hold) => Math.max(0, countInDrafts(hold) - countOf(leavingOrdered, hold));
   const moved =
     newBranch === order.branch

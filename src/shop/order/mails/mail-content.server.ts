@@ -72,36 +72,36 @@ async function contentOfKind(
   mail: MailRow,
   orderAnswer: OrderAnswer,
 ): Promise<Partial<StoredMail>> {
-  const { kind, order_id: orderId, about } = mail;
+  const { kind, order_id: orderId, about: eventKey } = mail;
   switch (kind) {
     case 'branch-transfer':
       return { stockTransfer: await transferRequestOf(db, mail) };
     case 'delayed':
     case 'branch-unanswered':
-      return { delay: await unansweredDelay(db, orderAnswer, about) };
+      return { delay: await unansweredDelay(db, orderAnswer, eventKey) };
     case 'branch-order':
     case 'branch-elsewhere':
       return { pieces: await piecesOf(db, shopConfig, orderId), purchasedTires: await purchasedTires(db, orderId) };
     case 'not-collected':
     case 'branch-not-collected':
-      return { readyOn: readyDayOf(about), pieces: await piecesOf(db, shopConfig, orderId) };
+      return { readyOn: readyDayOf(eventKey), pieces: await piecesOf(db, shopConfig, orderId) };
     case 'branch-over':
       return { purchasedTires: await purchasedTires(db, orderId) };
     case 'paid':
-      return { received: await receivedEurosOf(db, about) };
+      return { received: await receivedEurosOf(db, eventKey) };
     case 'refunded':
-      return { refund: await refundOf(db, about) };
+      return { refund: await refundOf(db, eventKey) };
     case 'withdrawal':
     case 'branch-withdrawal':
-      return { withdrawal: await withdrawalOf(db, about, orderAnswer) };
+      return { withdrawal: await withdrawalOf(db, eventKey, orderAnswer) };
     default:
       return {};
   }
 }
 
-/** `about` of a reminder to collect: the day on which the order became ready, a space, and the kind of reminder. */
-function readyDayOf(about: string): Day | undefined {
-  return about.split(' ', 1)[0];
+/** `eventKey` of a reminder to collect: the day on which the order became ready, a space, and the kind of reminder. */
+function readyDayOf(eventKey: string): Day | undefined {
+  return eventKey.split(' ', 1)[0];
 }
 
 async function unansweredDelay(db: Kysely<Tables>, { order }: OrderAnswer, id: string) {

@@ -34,12 +34,11 @@ export function useTireList() {
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // A manufacturer in the URL can be validated only once the manufacturers are loaded. A list whose prefetch failed is not
-    // requested again at once (specification, section 7).
+    // The loaded manufacturers validate those in the URL. A list whose prefetch failed is not requested again at once (specification, section 7).
     enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
-  const queryNavigatedTo = useRef<string>(null);
+  const queryOfChange = useRef<string>(null);
   const lastChoice = useCallback(() => pendingChoice.current ?? readList(currentSearch()), [readList]);
   /** Merges `next` into the last choice, even while that loads, and goes to page 1 unless `next` names a page. Rows show their first variant unless `variants` has another. */
   const change = useCallback(
@@ -56,7 +55,7 @@ export function useTireList() {
       await Promise.race([prefetched, new Promise((resolve) => setTimeout(resolve, maxDataWaitMs))]);
       if (pendingChoice.current !== choice) return;
       const url = searchWithIds(new URLSearchParams(listUrl), 'variant', variants, season);
-      queryNavigatedTo.current = url;
+      queryOfChange.current = url;
       await navigate(url, { preventScrollReset: true });
       if (pendingChoice.current === choice) pendingChoice.current = null;
     },
@@ -74,14 +73,14 @@ export function useTireList() {
   const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
-    const isOtherNavigation = isLeaving || query !== queryNavigatedTo.current;
-    const dropped = isOtherNavigation ? pendingChoice.current : null;
-    if (isOtherNavigation) pendingChoice.current = null;
+    const isNotByChange = isLeaving || query !== queryOfChange.current;
+    const dropped = isNotByChange ? pendingChoice.current : null;
+    if (isNotByChange) pendingChoice.current = null;
     // A link that sorts, compares or chooses a variant must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
     if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more }, chosenVariants(search));
     filtersBefore.current = filtersInUrl;
-    queryNavigatedTo.current = null;
+    queryOfChange.current = null;
   }, [key, isLeaving]);
   useLayoutEffect(
     () => () => {

@@ -17,7 +17,6 @@ type BlockKind = 'closes' | 'opens';
 
 const [firstHour, lastHour] = [6, 23];
 
-/** Every quarter of an hour from 06:00 to 23:00, as `06:15`. */
 const timeOptions = Array.from({ length: (lastHour - firstHour) * 4 + 1 }, (_, quarter) => {
   const hour = String(firstHour + Math.floor(quarter / 4)).padStart(2, '0');
   const minute = String((quarter % 4) * 15).padStart(2, '0');

@@ -22,9 +22,9 @@ export async function previewPrices(
   const limits = rules ? limitsAndCampaigns(rules) : [];
   const onPriced = ({ tire }: TireToPrice, { leadingSource, otherSources }: TirePrice) => {
     for (const { source, steps } of [leadingSource, ...otherSources]) {
-      const markupRules = source.supplier === null ? 'own' : 'markup';
+      const markupList = source.supplier === null ? 'own' : 'markup';
       for (const { stage, rule } of steps) {
-        const ruleList = stage === 'markup' ? markupRules : stage;
+        const ruleList = stage === 'markup' ? markupList : stage;
         usedNames.add(`${ruleList}: ${rule}`);
       }
       const unused = limits.filter(({ name }) => !usedNames.has(name));

@@ -9,7 +9,6 @@ import type { Source, TireFacts } from './matches.ts';
 import { priceTire, type TirePrice, type TireToPrice } from './price-tire.ts';
 
 export type PriceOptions = {
-  /** Accepts prices that the guard would hold back. */
   ignoresGuard?: boolean;
   onPriced?: (tire: TireToPrice, price: TirePrice) => void;
 };

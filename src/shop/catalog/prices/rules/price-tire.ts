@@ -5,7 +5,7 @@ import { matches, type Source, type TireFacts } from './matches.ts';
 import type { PriceRules } from './price-rules.ts';
 import { type PricingDay, priceFromSource, type SourcePrice, type Step } from './price-source.ts';
 
-/** To hold back large changes, the guard compares a new price with `baseCents` on the day `baseDay`, on other days with `regularCents`, the last price without pin and campaign. `baseDay` null: no rules have priced the tire yet. */
+/** The guard holds back a new price that differs too much from `baseCents` on the day `baseDay`, and from `regularCents` on other days. `regularCents`: the last price without pin and campaign. `baseDay` null: no rules have priced the tire yet. */
 type PreviousPrice = { regularCents: Cents; baseCents: Cents; baseDay: Day | null };
 
 export type TireToPrice = {
