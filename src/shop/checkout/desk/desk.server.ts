@@ -137,7 +137,7 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-/** Ends a review and so accepts what is missing of the total. After a withdrawn payment, a missing part that was not accepted before gets its own review (`amount-mismatch`) instead. Returns `unpaid` while an order that awaits payment has a part of its money: the rest must be paid or the part refunded first. */
+/** Ends a review, and so accepts what is missing of the total. After a withdrawn payment, a missing part that was not accepted before gets its own review (`amount-mismatch`) instead. `unpaid`: an order that awaits payment has a part of its money; the rest must be paid or the part refunded first. */
 export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);
