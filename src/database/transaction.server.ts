@@ -43,7 +43,7 @@ function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** With `table`: only if the lock was for a row of that table, which PostgreSQL names in `where`. */
+/** Returns whether a lock was not granted in time; with `table`, only for a row of that table, which PostgreSQL names in `where`. */
 export function isLockTimeout(error: unknown, table?: string): boolean {
   if (sqlState(error) !== lockNotAvailable) return false;
   return table === undefined || (error instanceof pg.DatabaseError && !!error.where?.includes(`"${table}"`));

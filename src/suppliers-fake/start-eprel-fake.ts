@@ -23,8 +23,7 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** `slow`: no answer; `html`: a page with status 200, also for a search that finds the registration;
- * `bad-files`: such a page, only for files; `failing-files`: status 500, only for files. */
+/** `slow`: no answer; `html`: a page with status 200, also for searches that find it; `bad-files`: such a page for files; `failing-files`: status 500. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */

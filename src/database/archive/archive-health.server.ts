@@ -48,10 +48,9 @@ const timeoutMs = 10_000;
 /** Unfinished reads by folder and expected system: on a hanging network share, each further one would block a thread of Node. */
 const runningReads = new Map<string, Promise<ArchiveHealth>>();
 
-/** For `archiveHealth`, which then accepts the archive of any database system. */
 export const systemOfAnyDatabase = null;
 
-/** Resolves within ten seconds, even if the disk hangs. `system`: that of the database whose archive is expected. */
+/** Resolves within ten seconds, even if the disk hangs. `system`: the identifier of the database system whose archive is expected; null: any. */
 export async function archiveHealth(archive: string, system: string | null): Promise<ArchiveHealth> {
   const key = `${archive} ${system}`;
   const reading = runningReads.get(key) ?? readHealth(archive, system).finally(() => runningReads.delete(key));

@@ -41,9 +41,8 @@ export type RestoredArchive<T> = {
   result: T;
 };
 
-/** Restores the embedded database of `folder` (DATA_DIR), and missing files of `folders`, from an archive. The database gets its final name
- * when it has recovered. Throws RefusedArchive, and keeps the earlier database unchanged, if the archive cannot be used, a shop runs from
- * `folder`, or `folder` has a database and `replace` is false. */
+/** Restores the embedded database of `folder` (DATA_DIR), and missing files of `folders`. The database gets its name last. Throws RefusedArchive,
+ * and keeps the earlier database unchanged, if the archive cannot be used, a shop runs from `folder`, or `folder` has a database and `replace` is false. */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
   const { archive, targetTime, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);
@@ -102,7 +101,7 @@ export async function restoreArchive<T>(folder: string, options: Options<T>): Pr
   });
 }
 
-/** Returns the newest base backup before `targetTime` that the current timeline continues. Throws RefusedArchive. */
+/** Returns the newest base backup before `targetTime` that belongs to the history of the newest timeline. Throws RefusedArchive. */
 function chooseBase({ bases, lineage }: Pick<ArchiveContents, 'bases' | 'lineage'>, targetTime: Date | null): Base {
   const usable = bases.filter(({ timeline, stopLsn }) => isInLineage(lineage, timeline, bytesOfLsn(stopLsn)));
   const base = usable.find(({ at }) => targetTime === null || at <= targetTime);

@@ -19,7 +19,7 @@ export type FittingBookings = {
   /** Whether the buyer's other set of tires is in the storage of the branch. */
   storage: Generated<boolean>;
   state: Generated<'booked' | 'arrived' | 'done' | 'missed' | 'freed'>;
-  /** `closed`: the order ended first. `late`: the tires arrive too late for it. `changed`: it does not suit the order any more. */
+  /** `closed`: the order was cancelled or handed over; `expired`: it expired. `late`: the tires arrive too late. `changed`: it no longer suits the order. */
   freed_because: 'buyer' | 'desk' | 'closed' | 'expired' | 'late' | 'changed' | 'moved-earlier' | null;
   channel: 'web' | 'phone' | 'counter';
   name: string | null;

@@ -23,7 +23,7 @@ export type Orders = {
   total_cents: number;
   /** Money refunded without a change of the total, such as goodwill. It is not owed again later. */
   not_due_cents: Generated<number>;
-  /** Refunds before the total last changed, other than `not_due_cents`: a surplus or part payment. They count as not paid, so the buyer owes them again. */
+  /** Refunds of a surplus or part payment, not in `not_due_cents`, before the total last changed. They count as not paid, so the buyer owes them again. */
   due_again_cents: Generated<number>;
   vat_percent: number;
   placed_at: Timestamp;

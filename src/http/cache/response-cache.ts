@@ -39,7 +39,7 @@ type BuildTimes = { renderMs: number; compressMs: number };
 type Age = { version: string; currentAt: number; revalidatedAt: number };
 type Entry = Age & Pick<CacheLookup, 'ownVersion'> & { inputsDigest: string; response: CachedResponse };
 type Built = { entry: Entry; times: BuildTimes };
-/** `key`: the canonical URL of a requested URL on the date `keyVersion`; on another date, it may be a different one. */
+/** `key`: the canonical URL of a requested URL. It depends on the date, so it is valid only on the date `keyVersion`. */
 type Alias = Pick<CacheLookup, 'isFor'> & { key: string; keyVersion: string };
 
 type Options = CacheVersion & { clock?: () => number; maxBytes?: number; maxUrls?: number };
@@ -132,8 +132,7 @@ export function openResponseCache(options: Options) {
       return reuse(entry.response);
     },
 
-    /** Returns a response that was current in the last 20 s. With `revalidate`, once the response is 10 s old, one
-     * request a second gets undefined, and has to rebuild it. */
+    /** Returns a response current in the last 20 s. With `revalidate`, from an age of 10 s, one request a second gets undefined and must rebuild. */
     findStale(request: IncomingMessage, { revalidate }: { revalidate: boolean }): CachedResponse | undefined {
       const entry = storedEntry(request);
       if (!entry || !mayServeStale(entry)) return undefined;

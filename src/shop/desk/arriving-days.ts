@@ -13,9 +13,8 @@ export type PurchasedLine = {
 /** `orderNumber`: the order that gets the pieces; null: the stock of the branch. */
 type DatedPieces = { day: Day | null; count: number; orderNumber: string | null };
 
-/** Assigns the outstanding pieces to the orders, and the rest to the stock of the branch. All arrive on the supplier's day, if it is known.
- * Otherwise backordered pieces have no day and are assigned last. Other pieces for an order get the order's day, and those for the stock get the
- * latest day of the orders. */
+/** Assigns the outstanding pieces to the orders, and the rest to the stock of the branch. All arrive on the supplier's day, if it is known. Otherwise pieces
+ * for an order get its expected or promised day, and those for the stock the latest of these days; the backordered ones are assigned last and have no day. */
 export function assignPieces({ expectedOn, outstanding, backordered, orders }: PurchasedLine): DatedPieces[] {
   const undatedCount = expectedOn === null ? backordered : 0;
   let datedPiecesLeft = outstanding - undatedCount;

@@ -8,8 +8,7 @@ import { erasePayers, eraseRecipients } from './erase-orders.server.ts';
 import { financialYearLimit, retentionLimit } from './kept-until.ts';
 import { retention } from './retention.ts';
 
-/** Erases network address, device id and mailbox (the normalized e-mail address) of old orders, and of closed orders
- * that no longer count for the limits on unpaid orders. Skips locked orders. */
+/** Erases network address, device id and `mailbox` of old orders, and of closed orders that no longer count for limits on unpaid ones. Skips locked orders. */
 export async function eraseOldClientData(db: Kysely<Tables>, now: Date): Promise<void> {
   const countedSince = new Date(now.getTime() - limitPeriodMs);
   await db
@@ -64,8 +63,7 @@ export async function deleteOldWithdrawals(db: Kysely<Tables>, now: Date): Promi
     .execute();
 }
 
-/** Deletes log entries of acts (those with an idempotency `key`) and revoked employees after `accountingYears`, other
- * log entries after `deskLogYears`, and expired invitations. */
+/** Deletes log entries of acts (with idempotency `key`) and revoked staff after `accountingYears`, other entries after `deskLogYears`, expired invitations. */
 export async function deleteOldDeskRows(db: Kysely<Tables>, now: Date): Promise<void> {
   const actLimit = financialYearLimit(now, retention.accountingYears);
   const otherEntryLimit = retentionLimit(now, { years: retention.deskLogYears });

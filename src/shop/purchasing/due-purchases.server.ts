@@ -24,13 +24,10 @@ const warnBeforeMs = 3 * 60 * 60_000;
 
 type Options = { suppliers: readonly Supplier[]; shopConfig: ShopConfig; now: Date };
 
-/**
- * Returns two lists. Until all restores are confirmed, `due` has only purchases that an employee asked to send, and `held` is empty.
- * - `due`: purchases that an employee asked to send, and drafts after their cut-off: the first one since the draft was opened, or since the
- *   supplier last rejected it
+/** Returns two lists. Until all restores are confirmed, `due` has only purchases that an employee asked to send, and `held` is empty.
+ * - `due`: purchases that an employee asked to send, and drafts after the first cut-off since they were opened, or last rejected by the supplier
  * - `held`: from three hours before their cut-off, drafts that an employee has to send, because the supplier's terms say so or orders are
- *   unpaid; and drafts that had too few pieces at two cut-offs
- */
+ *   unpaid; and drafts that had too few pieces at two cut-offs */
 export async function purchasesToSend(
   db: Kysely<Tables>,
   options: Options,

@@ -21,8 +21,7 @@ export type UnpaidPart = {
   costCents: number | null;
 };
 
-/** Returns the parts of a purchase whose order is paid at the branch and has more than `limitCents` unpaid. Leaves out orders of companies
- * that pay after the hand-over. `unpaidOf` counts nothing as unpaid of an order that was paid in full and refunded in part. */
+/** Returns the parts whose order is paid at the branch and has more than `limitCents` unpaid (`unpaidOf`). Leaves out orders to be paid after the hand-over. */
 export async function unpaidParts(db: Kysely<Tables>, purchaseId: number, limitCents: number): Promise<UnpaidPart[]> {
   if (limitCents === Number.POSITIVE_INFINITY) return [];
   const { rows } = await sql<UnpaidPart>`

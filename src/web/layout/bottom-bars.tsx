@@ -108,7 +108,7 @@ const toTopThreshold = 400;
 const floatingButtonClass =
   'to-top no-print absolute end-3 bottom-full mb-3 grid size-11 place-items-center rounded-full border border-edge bg-sheet hover:border-ink xl:end-[max(0.25rem,calc(50vw-40rem))]';
 
-/** `isInBar`: at the end of the cart bar. While a cart bar is shown, cart-bar.css hides the other button, above the lower edge of the screen. */
+/** `isInBar`: at the end of the cart bar. Otherwise the button floats above the lower edge of the screen; cart-bar.css hides it while a cart bar is shown. */
 function ScrollToTop({ isInBar = false }) {
   const t = useTranslations('shell');
   const isScrolled = useSyncExternalStore(

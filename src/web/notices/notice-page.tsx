@@ -13,7 +13,7 @@ export type NoticePageProps = {
   locale: Locale;
   outcome: 'asked' | 'on-sale' | 'unknown-tire' | 'removed' | 'gone' | 'invalid' | 'confirm' | 'confirmed';
   tireId: string | null;
-  /** The query of the page; absent if a form was refused, which the links to other languages would lose. */
+  /** The query of the page, for its links to other languages; absent for a refused form, because such a link would lose the form. */
   query?: URLSearchParams;
   notice?: NoticeWithTire;
   /** The submitted form, if it was invalid. The page asks for the e-mail address again. */

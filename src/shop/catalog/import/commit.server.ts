@@ -52,7 +52,7 @@ export async function commitDerivedTires(trx: Trx, now: Date, rulesId: number | 
 
 const priceHistoryDays = 30;
 
-/** SQL: the lowest price that applied in the 30 days before `now` (Directive 98/6/EC, art. 6a). The price from `now` on is in the history already, so earlier ones have an `until`. */
+/** SQL: the lowest price that applied in the 30 days before `now` (Directive 98/6/EC, art. 6a). The price from `now` on is in the history already; it has no `until`, so it does not count. */
 function lowestPriceBefore(now: Date) {
   return sql`(
     select min(price_cents)
@@ -110,8 +110,8 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`. Of several sources, the first by `preferredSourceFirst` sets the price, the supplier with the first id the description; the label is the fullest.
- * `changed_tires.known_single_source`: only one list contains the tire; false: several may. */
+/** Writes `derived`. A tire of several sources gets the price of the first by `preferredSourceFirst`, the description of the supplier with the first id, and
+ * the label with the most values. `changed_tires.known_single_source`: only one list contains the tire; false: several may. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

@@ -24,9 +24,9 @@ type Move = { tireId: string; before: Cents; after: Cents | null };
 /** `pins`: how many rows are valid; `changed`: how many prices change as a result; `moves`: the largest of these changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
 
+/** `actor`: of rows with an empty `who` column. `belowFloor`: no floor raises the prices. */
 type Options = {
   reason: string;
-  /** The actor of rows with an empty `who` column. */
   actor: string;
   belowFloor: boolean;
   dryRun: boolean;

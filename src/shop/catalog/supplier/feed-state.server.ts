@@ -4,7 +4,7 @@ import type { Tables } from '../../../database/tables.ts';
 import { type ImportRefusal, refusalText } from '../import/file/refusal.ts';
 import type { Validators } from './fetch/download.server.ts';
 
-/** `reason`: why the attempt failed, in English. `refusal`: the same as a value; null if the list was not refused, or by an earlier version.
+/** `reason`: why the attempt failed, in English. `refusal`: the same as a value; null: the list was not refused, or an earlier version stored only the text.
  * `importedAt`, `counts`: of the last list that was fetched and imported; null: there is none. */
 export type FeedState = {
   triedAt: Date;

@@ -20,7 +20,7 @@ export function readPrice(text: string, terms: PriceTerms): Reading<string> {
   if (!amount.ok) return amount;
   const addedVatPercent = vat === 'excluded' ? vatPercent : 0;
   const exactAmount = amount.value * scaledFactor(markupPercent) * scaledFactor(addedVatPercent);
-  // `exactAmount` is in 1/10,000 of the currency, so a cent has 100 units. Each of its two factors is multiplied by `factorScale`, the rate by `rateScale`.
+  // A cent has 100 units of 1/10,000. Both sides of the division contain `factorScale` twice and `rateScale` once, so the scales cancel out.
   const unitsOfCent = 100n * factorScale ** 2n;
   const roundedCents = divideHalfUp(exactAmount * rateScale, unitsOfCent * scaledRate(perEuro));
   return accept(amountText(Number(roundedCents), '.'));
@@ -53,14 +53,12 @@ function readAmount(text: string, { vat, markupPercent, decimal, perEuro = 1 }: 
   return accept(BigInt(wholePart + fraction.padEnd(4, '0')));
 }
 
-/** Factors have four decimals. */
 const factorScale = 10_000n;
 
 function scaledFactor(addedPercent: number): bigint {
   return factorScale + BigInt(Math.round(addedPercent * 100));
 }
 
-/** Rates have six decimals. */
 const rateScale = 1_000_000n;
 
 function scaledRate(perEuro: number): bigint {

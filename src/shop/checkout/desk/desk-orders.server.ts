@@ -41,8 +41,8 @@ export async function sellAtCounter(
   const fulfilment = form.fitting ? 'fitting' : 'pickup';
   const plate = form.plate ?? null;
   const placedForm: DeskForm = { ...form, paymentMethod: 'pay_at_branch', fulfilment, plate };
-  // Mails address the buyer by name.
-  const checked = checkForm(placedForm, shop.shopConfig, form.customer.email === '' ? [] : ['name']);
+  const fieldsNeededForMails: BuyerField[] = form.customer.email === '' ? [] : ['name'];
+  const checked = checkForm(placedForm, shop.shopConfig, fieldsNeededForMails);
   if (checked.errors.length > 0) return { ok: false, reason: 'validation', errors: checked.errors };
   return commitOrBusy(shop, async (trx) => {
     const change = { at: shop.now(), actor };

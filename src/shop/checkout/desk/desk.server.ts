@@ -24,7 +24,7 @@ import { applyArrivedMoney, requestAmountReview } from '../settle/settle-payment
 import type { ShopContext } from '../shop-context.server.ts';
 import { cashLedgerColumns } from './cash-drawer.server.ts';
 
-/** `booked`: this bank reference is already booked; `review`: a person must review the order first. */
+/** `too-late`: not needed or not possible any more; `booked`: this bank reference is already booked; `review`: a person must review the order first. */
 export type DeskResult = { ok: true } | { ok: false; reason: 'too-late' | 'review' | 'unpaid' | 'booked' };
 
 /** `reference`: of a bank transfer; absent: paid at the desk. `amountCents` absent: the sum due. `evenIfPaid`: books surplus money, and refunds it. */
@@ -137,7 +137,7 @@ export async function completeOrder(shop: ShopContext, orderId: number, actor: s
   });
 }
 
-/** Ends a review and so accepts what is missing of the total. If a part is due after a withdrawn payment, a review of this part follows instead. `unpaid`: a part of the payment has arrived. Its review can end only when the rest is paid or the part is refunded. */
+/** Ends a review, and so accepts what is missing of the total. After a withdrawn payment, a missing part that was not accepted before gets its own review (`amount-mismatch`) instead. `unpaid`: an order that awaits payment has a part of its money; the rest must be paid or the part refunded first. */
 export async function resolveReview(shop: ShopContext, orderId: number, actor: string): Promise<DeskResult> {
   return commitIfOkWithRetry(shop.db, async (trx): Promise<DeskResult> => {
     const order = await lockOrder(trx, orderId);

@@ -33,8 +33,7 @@ export function hasOrderInterface(supplier: Supplier | undefined): supplier is S
   return supplier?.order !== undefined && supplier.order.by !== 'list';
 }
 
-/** Makes a single attempt to order, after a stock inquiry if the supplier answers them. The caller stores the returned `exchange` together
- * with the new state of the purchase. */
+/** Makes one attempt to order, after a stock inquiry if the supplier answers them. The caller stores `exchange` together with the purchase's new state. */
 export async function sendToOrderInterface(
   context: OrderInterfaceContext,
   supplier: SupplierWithInterface,

@@ -52,9 +52,9 @@ function useIsRestored(): boolean {
   const kind = useNavigationType();
   const location = useLocation();
   const isCartRead = useStoreReady(useCart);
-  // The document's first location is also POP. A list that mounts before the cart has been read belongs to the first render, so it is at that location.
-  const [documentLocation] = useState(isCartRead ? null : location);
-  return kind === 'POP' && location !== documentLocation;
+  // The first location of a document is POP, too. Only a list of the first render, which is at that location, mounts before the cart has been read.
+  const [firstLocation] = useState(isCartRead ? null : location);
+  return kind === 'POP' && location !== firstLocation;
 }
 
 /** `variants`: tires of one model and size that share the row; `tire`: the one of them that is shown. */

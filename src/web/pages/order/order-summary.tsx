@@ -68,7 +68,7 @@ function SoonestDay() {
   const readyText = useReadyText();
   const [soonest, ...others] = useCollectionDaysOfOrder().toSorted((a, b) => a.day - b.day);
   if (!soonest) return null;
-  const isDayKnown = soonest.isHere !== null;
+  const isDayKnown = Number.isFinite(soonest.day);
   const isBranchUndecided = others.length > 0;
   const text =
     isDayKnown && isBranchUndecided ? `${t('earliest', { day: soonest.text })} (${soonest.name})` : readyText(soonest);

@@ -83,8 +83,7 @@ export function useSubmitOrder(form: UseFormReturn<OrderFields, unknown, FilledF
   return { submit, resend: place, isSending: isBusy, refusal, nearestStarts };
 }
 
-/** Sends an order. Closes the attempt when the result is known. Throws ApiError. `isEarlier`: the key had placed the
- * order before the buyer changed the form. */
+/** Sends an order. Closes the attempt once the result is known. Throws ApiError. `isEarlier`: the key placed the order before the buyer changed the form. */
 async function sendOrder({
   key,
   body,

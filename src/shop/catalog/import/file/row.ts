@@ -42,7 +42,7 @@ export function readRow(header: Header, line: number, fields: string[], mapped?:
   }
   const errors: RowError[] = [];
   const warnings: string[] = [];
-  // -1 reads no field: the list lacks the column, or has the parts of `size` in columns of their own.
+  // -1: the list lacks the column, so its cell is empty. Only `size` may still have a text, which `header.sizeText` joins from columns with its parts.
   const positionOf = (column: Column) => header.position.get(column) ?? -1;
   const addError = (column: string, fault: RowFault, position: number, cell = fields[position] ?? '') =>
     errors.push({ line, column, fault, value: shorten(mapped?.originals[position] ?? cell) });

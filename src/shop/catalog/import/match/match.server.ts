@@ -3,8 +3,8 @@ import type { Trx } from '../../../../database/transaction.server.ts';
 import { type ImportReport, maxWarnings } from '../report.ts';
 import { stagedId } from '../staging.server.ts';
 
-/** Matches new rows to tires of other suppliers by EAN (`gtin`), or by the key of the description (`alike`) if either lacks an EAN. Size and season (`fit`) and
- * known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet. */
+/** Matches new rows to tires of other suppliers by EAN (`gtin`), or by the key `alike` of their description if the row or the tire has no EAN. Size and season
+ * (`fit`) and known DOT years must be equal. `ref`: the id of a stored tire, or `#17` for the tire that line 17 adds; null: not matched yet. */
 export async function matchAcrossSuppliers(
   trx: Trx,
   replacesDemonstration: boolean,
@@ -66,9 +66,8 @@ async function findKnownSources(trx: Trx, replacesDemonstration: boolean) {
   );
 }
 
-/** Updates `known_sources` by the rows of the imported list. Clears the keys (`gtin`, `alike`) of sources that no row may match: those that
- * `separateSources` has separated from their tire (their rows are `is_new`), and all sources of a tire whose sources disagree on size, season or
- * EAN. */
+/** Updates `known_sources` by the imported list. Sources without keys (`gtin`, `alike`) match no row. `separateSources` made some rows new (`is_new`): their
+ * sources lose the keys. If the sources of a tire disagree on size, season or EAN, all of them lose the keys. */
 async function updateKnownSources(trx: Trx) {
   await sql`update known_sources known
     set gtin = case when not changed.is_new then changed.gtin end,
@@ -87,7 +86,6 @@ type MatchKey = { column: 'gtin' | 'alike'; rowCondition: string; tireCondition:
 
 const always = 'true';
 
-// Descriptions count only if the row or the tire has no EAN.
 const matchKeys: MatchKey[] = [
   { column: 'gtin', rowCondition: always, tireCondition: always },
   { column: 'alike', rowCondition: 'gtin is null', tireCondition: always },
@@ -170,8 +168,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year is no contradiction,
- * because the other suppliers will soon list that year, too. */
+/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year is none: the others will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);
