@@ -1,12 +1,48 @@
 import { expect, test } from 'vitest';
 import type { ImportRefusal } from '../../shop/catalog/import/file/refusal.ts';
+import en from './en.json';
 import { listRefusalText } from './list-refusal.ts';
 import { deskTranslatorOf } from './translator.server.ts';
+
+/** The other reasons are those of commands. */
+type DeskReason = Exclude<ImportRefusal['reason'], 'bad-rows' | 'catalogue-is-real'>;
+en.priceList.refusals satisfies Record<DeskReason | 'no-status', string>;
 
 const at = { line: 7, offset: 90, byte: 0xe4 };
 
 test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
   [{ reason: 'not-utf8', ...at }, 'rida 7 ei ole UTF-8', 'строка 7 не в UTF-8', 'line 7 is not UTF-8'],
+  [
+    { reason: 'record-too-long', line: 7 },
+    'reast 7 algav kirje on liiga pikk, ilmselt on jutumärk sulgemata',
+    'запись, которая начинается в строке 7, слишком длинная: видимо, не закрыта кавычка',
+    'the row that begins in line 7 is too long; a quote is probably not closed',
+  ],
+  [
+    { reason: 'quote-not-closed', line: 7 },
+    'reast 7 algavas kirjes on jutumärk sulgemata',
+    'в записи, которая начинается в строке 7, не закрыта кавычка',
+    'a quote in the row that begins in line 7 is not closed',
+  ],
+  [{ reason: 'no-header' }, 'fail on tühi', 'файл пуст', 'the file is empty'],
+  [
+    { reason: 'no-good-row' },
+    'ühtegi rida ei saanud lugeda',
+    'ни одну строку не удалось прочитать',
+    'no row could be read',
+  ],
+  [
+    { reason: 'carriage-returns' },
+    'reavahetused on vana Maci moodi',
+    'переводы строк как на старых Mac',
+    'its line breaks are those of old Macs',
+  ],
+  [
+    { reason: 'repeated-columns', columns: ['hind', 'laos'] },
+    'veerud hind, laos on nimetatud kaks korda',
+    'столбцы hind, laos указаны дважды',
+    'columns hind, laos are named twice',
+  ],
   [
     { reason: 'missing-columns', columns: ['hind', 'laos'] },
     'puuduvad veerud hind, laos',
@@ -103,7 +139,7 @@ test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
     'нет поля «status»',
     'the field “status” is missing',
   ],
-])('says why a list was refused: %o', (refusal, ee, ru, en) => {
+])('says in each language why a list was refused: %o', (refusal, ee, ru, en) => {
   expect(listRefusalText(deskTranslatorOf('ee', 'priceList'), refusal)).toBe(ee);
   expect(listRefusalText(deskTranslatorOf('ru', 'priceList'), refusal)).toBe(ru);
   expect(listRefusalText(deskTranslatorOf('en', 'priceList'), refusal)).toBe(en);

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
 import type { RowFault } from '../../shop/catalog/import/file/row-fault.ts';
+import en from './en.json';
 import { rowFaultText } from './row-fault.ts';
 import { deskTranslatorOf } from './translator.server.ts';
+
+/** The other faults are those of lists that only commands import. */
+type DeskFault = Exclude<
+  RowFault['reason'],
+  | 'not-day'
+  | 'not-name'
+  | 'array'
+  | 'single-value'
+  | 'ambiguous-decimals'
+  | 'wrong-decimal-sign'
+  | 'wrong-currency'
+  | 'no-rate'
+>;
+en.priceList.faults satisfies Record<DeskFault, string>;
 
 test.each<[RowFault, ee: string, ru: string, en: string]>([
   [{ reason: 'empty' }, 'lahter on tühi', 'ячейка пуста', 'the cell is empty'],
@@ -116,7 +131,7 @@ test.each<[RowFault, ee: string, ru: string, en: string]>([
     'тот же поставщик и артикул уже в строке 7',
     'the same supplier and SKU as line 7',
   ],
-])('says why a row of a list was refused: %o', (fault, ee, ru, en) => {
+])('says in each language why a row of a list was refused: %o', (fault, ee, ru, en) => {
   expect(rowFaultText(deskTranslatorOf('ee', 'priceList'), fault)).toBe(ee);
   expect(rowFaultText(deskTranslatorOf('ru', 'priceList'), fault)).toBe(ru);
   expect(rowFaultText(deskTranslatorOf('en', 'priceList'), fault)).toBe(en);
