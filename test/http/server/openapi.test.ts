@@ -210,16 +210,11 @@ describe('the OpenAPI document on refusals', () => {
     for (const [status, code, request] of badBodies) await expectDocumentedRefusal(call, '', request, [status, code]);
   });
 
-  test.each(badParameters)(
-    'names the refusal of a bad parameter or header of %s %s',
-    async (method, path, query, request) => {
-      await expectDocumentedRefusal([method, path], query, request, [400, 'invalid-parameter']);
-    },
+  test.each(badParameters)('names the refusal of a bad parameter or header of %s %s', (method, path, query, request) =>
+    expectDocumentedRefusal([method, path], query, request, [400, 'invalid-parameter']),
   );
 
-  test('names busy for a new order', () => {
-    expect(documented('POST', '/api/v1/orders', 503)).toContain('`busy`');
-  });
+  test('names busy for a new order', () => expect(documented('POST', '/api/v1/orders', 503)).toContain('`busy`'));
 
   test('names neither too-many-attempts for a cancellation nor handed-over for a change', () => {
     expect(documented('POST', '/api/v1/orders/{number}/cancel', 409)).not.toContain('too-many-attempts');
