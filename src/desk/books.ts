@@ -6,7 +6,7 @@ import { monthReport } from '../shop/books/accounts/month-report.server.ts';
 import { enterFee } from '../shop/books/accounts/provider-fees.server.ts';
 import { redirectProviderIds } from '../shop/redirect-providers.ts';
 import { type DeskAct, deskAct } from './act.ts';
-import { branch } from './acts/fields.ts';
+import { branch, storable } from './acts/fields.ts';
 import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
@@ -60,7 +60,7 @@ export const booksActs: DeskAct[] = [
       provider: z.enum(redirectProviderIds),
       day: z.iso.date(),
       cents: nonZeroCents,
-      reference: z.string().trim().min(1).max(100),
+      reference: storable(z.string().trim().min(1).max(100)),
     }),
     subject: ({ provider, day }) => `fee of ${provider} on ${day}`,
     run: async ({ shop }, fee, { actor }) => {

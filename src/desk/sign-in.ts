@@ -32,6 +32,7 @@ import {
   type Station,
 } from '../shop/staff/stations.server.ts';
 import { isAllowed, log, onlySignedIn } from './act.ts';
+import { storable } from './acts/fields.ts';
 import type { DeskContext } from './context.ts';
 import { clearSessionCookie, sessionCookie, setSessionCookie, setStationCookie, stationCookie } from './cookies.ts';
 import { isBackground } from './live.ts';
@@ -42,7 +43,7 @@ import { stepUpHash } from './step-up.ts';
 const attemptsPerMinute = 30;
 
 const passkeyAnswer = z.looseObject({ id: z.string(), response: z.looseObject({}) });
-const passkeyName = z.string().trim().min(1).max(60);
+const passkeyName = storable(z.string().trim().min(1).max(60));
 
 /** Returns the hash that binds the challenge for a new passkey to an invitation, so that only its token can enrol the passkey. */
 const invitationHash = (token: string): Buffer => sha256(`invitation ${token}`);

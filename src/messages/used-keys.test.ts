@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import deskMessages from '../desk/messages/en.json';
+import { refundTransitions } from '../shop/payment/payment-states.ts';
 import shopMessages from './en.json';
 
 type Texts = { [key: string]: unknown };
@@ -21,8 +22,9 @@ const deskKeysFromIds =
 
 const anyFolder = /./;
 const faq = /^web\/pages\/faq$/;
-/** Prefixes that the desk's code puts before an id: `` `pin-${reason}` ``. */
-const idPrefix = /^(pin|payment|refund|drawer|bank|statement|month|document|fee)-/;
+const refundStates = Object.keys(refundTransitions).join('|');
+/** Prefixes that the desk's code puts before an id: `` `pin-${reason}` ``. Other codes that begin with `refund-` are whole in the code. */
+const idPrefix = new RegExp(`^(pin|payment|drawer|bank|statement|month|document|fee|refund(?=-(${refundStates})$))-`);
 
 /** The folders whose code uses a namespace without naming it. */
 const foldersOf: Record<string, RegExp> = {

@@ -13,14 +13,14 @@ import { tenders } from '../../shop/payment/payment-methods.ts';
 import { paymentsOf } from '../../shop/payment/payments.server.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { branch, isBranch, reason, tireId, unknownBranch } from './fields.ts';
+import { branch, isBranch, reason, storable, tireId, unknownBranch } from './fields.ts';
 import { countsByTire, hasPayments, orderAct, orderIdOf } from './order-acts.ts';
 
 const tires = z
   .array(z.object({ id: tireId, count: z.int().min(1).max(999) }))
   .min(1)
   .max(50);
-const bankReference = z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' });
+const bankReference = storable(z.string().trim().min(1, { error: 'required' }).max(100, { error: 'maxLength' }));
 
 /** Unparsed: `readChange` parses the change with the schema of the buyers' API. */
 const changeFields = { change: z.record(z.string(), z.unknown()) };

@@ -5,12 +5,8 @@ import type { DeskContext } from '../context.ts';
 
 export const branch = z.string().max(40);
 export const tireId = z.string().min(1).max(200);
-export const reason = z
-  .string()
-  .trim()
-  .min(1, { error: 'required' })
-  .max(200, { error: 'maxLength' })
-  .refine(isStorable, { error: 'invalid' });
+export const storable = (schema: z.ZodString) => schema.refine(isStorable, { error: 'invalid' });
+export const reason = storable(z.string().trim().min(1, { error: 'required' }).max(200, { error: 'maxLength' }));
 export const text = (max: number) => z.string().trim().max(max, { error: 'maxLength' }).default('');
 
 export const isBranch = ({ shop }: DeskContext, branchId: string): boolean =>

@@ -17,6 +17,7 @@ import { vehicles } from '../../shop/config/vehicles.ts';
 import { tenders } from '../../shop/payment/payment-methods.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext, DeskUser } from '../context.ts';
+import { storable } from './fields.ts';
 
 export const orderNumber = z
   .string()
@@ -24,7 +25,7 @@ export const orderNumber = z
   .toUpperCase()
   .regex(/^R\d\d-[A-Z0-9]{4,8}$/, { error: 'invalid' });
 
-const shelf = z.string().trim().min(1, { error: 'required' }).max(maxShelfLength, { error: 'tooLong' });
+const shelf = storable(z.string().trim().min(1, { error: 'required' }).max(maxShelfLength, { error: 'tooLong' }));
 
 /** Counts by tire; absent: all tires. */
 export const countedTires = z
@@ -126,7 +127,7 @@ export const orderActs: DeskAct[] = [
     {
       tires: countedTires,
       everything: z.boolean().default(false),
-      dot: z.string().trim().max(maxDotLength).default(''),
+      dot: storable(z.string().trim().max(maxDotLength)).default(''),
     },
     ({ shop }, id, { tires, everything, dot }, { actor }) =>
       everything

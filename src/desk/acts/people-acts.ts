@@ -12,10 +12,10 @@ import { endSessions } from '../../shop/staff/sessions.server.ts';
 import { closeStation, enrolStation, setPin } from '../../shop/staff/stations.server.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { branch, isBranch, unknownBranch } from './fields.ts';
+import { branch, isBranch, storable, unknownBranch } from './fields.ts';
 
 const login = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, { error: 'invalid' });
-const name = z.string().trim().min(1, { error: 'required' }).max(80, { error: 'tooLong' });
+const name = storable(z.string().trim().min(1, { error: 'required' }).max(80, { error: 'tooLong' }));
 
 async function staffId({ shop }: DeskContext, personLogin: string): Promise<number | null> {
   const person = await shop.db.selectFrom('staff').select('id').where('login', '=', personLogin).executeTakeFirst();

@@ -18,7 +18,7 @@ import { markAsSent, requestSending, requestStateQuery } from '../../shop/purcha
 import { nextCutOff, orderTermsOf } from '../../shop/purchasing/order-terms.ts';
 import { type ActResult, type DeskAct, deskAct, notFound } from '../act.ts';
 import type { DeskContext } from '../context.ts';
-import { tireId } from './fields.ts';
+import { storable, tireId } from './fields.ts';
 
 const number = z
   .string()
@@ -120,7 +120,7 @@ export const supplyActs: DeskAct[] = [
       good: tireCounts.optional(),
       wrong: tireCounts.default([]),
       damaged: tireCounts.default([]),
-      note: z.string().trim().max(500, { error: 'tooLong' }).default(''),
+      note: storable(z.string().trim().max(500, { error: 'tooLong' })).default(''),
       isLastDelivery: z.boolean().default(false),
     },
     ({ shop }, { number, good, ...delivery }, { actor }) =>

@@ -1,12 +1,48 @@
 import { expect, test } from 'vitest';
 import type { ImportRefusal } from '../../shop/catalog/import/file/refusal.ts';
+import en from './en.json';
 import { listRefusalText } from './list-refusal.ts';
 import { deskTranslatorOf } from './translator.server.ts';
+
+/** The other reasons are those of commands. */
+type DeskReason = Exclude<ImportRefusal['reason'], 'bad-rows' | 'catalogue-is-real'>;
+en.priceList.refusals satisfies Record<DeskReason | 'no-status', string>;
 
 const at = { line: 7, offset: 90, byte: 0xe4 };
 
 test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
   [{ reason: 'not-utf8', ...at }, 'rida 7 ei ole UTF-8', 'строка 7 не в UTF-8', 'line 7 is not UTF-8'],
+  [
+    { reason: 'record-too-long', line: 7 },
+    'reast 7 algav kirje on liiga pikk, ilmselt on jutumärk sulgemata',
+    'запись, которая начинается в строке 7, слишком длинная: видимо, не закрыта кавычка',
+    'the row that begins in line 7 is too long; a quote is probably not closed',
+  ],
+  [
+    { reason: 'quote-not-closed', line: 7 },
+    'reast 7 algavas kirjes on jutumärk sulgemata',
+    'в записи, которая начинается в строке 7, не закрыта кавычка',
+    'a quote in the row that begins in line 7 is not closed',
+  ],
+  [{ reason: 'no-header' }, 'fail on tühi', 'файл пуст', 'the file is empty'],
+  [
+    { reason: 'no-good-row' },
+    'ühtegi rida ei saanud lugeda',
+    'ни одну строку не удалось прочитать',
+    'no row could be read',
+  ],
+  [
+    { reason: 'carriage-returns' },
+    'reavahetused on vanade Mac-arvutite vormingus',
+    'переводы строк в формате старых компьютеров Mac',
+    'its line breaks are in the format of old Macs',
+  ],
+  [
+    { reason: 'repeated-columns', columns: ['hind', 'laos'] },
+    'veerud hind, laos on nimetatud kaks korda',
+    'столбцы hind, laos указаны дважды',
+    'columns hind, laos are named twice',
+  ],
   [
     { reason: 'missing-columns', columns: ['hind', 'laos'] },
     'puuduvad veerud hind, laos',
@@ -15,15 +51,15 @@ test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
   ],
   [
     { reason: 'removes-too-many', suppliers: [{ supplier: 'latakko', removed: 1_500, listed: 3_000 }] },
-    'tarnija 3000 rehvist on puudu 1500, üle kolmandiku',
-    'нет шин: 1\u00a0500 из 3\u00a0000, больше трети',
-    '1,500 of 3,000 tyres are missing, over a third',
+    'hinnakirjast puudub tarnija 3000 rehvist 1500, üle kolmandiku',
+    'в прайс-листе не хватает шин поставщика: 1\u00a0500 из 3\u00a0000, больше трети',
+    'the list lacks 1,500 of the supplier’s 3,000 tyres, over a third',
   ],
   [
     { reason: 'empties-stock', places: [{ place: 'supplier:latakko', emptied: 11, inStock: 12 }] },
     'laos olnud 12 rehvist on 11 nüüd laoseisuga 0',
-    'шин с остатком 0: 11 из 12, которые были в наличии',
-    '11 of 12 tyres that were in stock now have none',
+    'остаток стал 0 у шин, которые были в наличии: 11 из 12',
+    '11 of 12 tyres that were in stock now have a stock of 0',
   ],
   [
     { reason: 'not-in-encoding', encoding: 'windows-1257', ...at },
@@ -45,13 +81,13 @@ test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
   ],
   [
     { reason: 'cut-short', format: 'XML' },
-    'fail (XML) katkeb poole pealt',
+    'fail (XML) on poolik',
     'файл (XML) обрывается на середине',
-    'the file (XML) ends in the middle',
+    'the file (XML) is incomplete',
   ],
   [
     { reason: 'malformed', format: 'JSON', line: 7, detail: 'expected a value' },
-    'failis (JSON) on vormingu viga, rida 7',
+    'failis (JSON) on vorminguviga, rida 7',
     'в файле (JSON) ошибка формата, строка 7',
     'the file is not valid JSON, line 7',
   ],
@@ -82,19 +118,19 @@ test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
   [
     { reason: 'no-rows', path: 'list/tires/tire' },
     'read peaksid olema kohas „list/tires/tire“, aga seal neid ei ole',
-    'строки должны быть в «list/tires/tire», но их там нет',
+    'строки должны быть по пути «list/tires/tire», но их там нет',
     'the rows should be at “list/tires/tire”, but there are none',
   ],
   [
     { reason: 'no-rows', path: '' },
     'read peaksid olema kohas „/“, aga seal neid ei ole',
-    'строки должны быть в «/», но их там нет',
+    'строки должны быть по пути «/», но их там нет',
     'the rows should be at “/”, but there are none',
   ],
   [
     { reason: 'status', field: 'status', value: 'error' },
     'väljal „status“ on veateade „error“',
-    'в поле «status» сообщение об ошибке «error»',
+    'в поле «status» указана ошибка «error»',
     'the field “status” reports “error”',
   ],
   [
@@ -103,7 +139,7 @@ test.each<[ImportRefusal, ee: string, ru: string, en: string]>([
     'нет поля «status»',
     'the field “status” is missing',
   ],
-])('says why a list was refused: %o', (refusal, ee, ru, en) => {
+])('says in each language why a list was refused: %o', (refusal, ee, ru, en) => {
   expect(listRefusalText(deskTranslatorOf('ee', 'priceList'), refusal)).toBe(ee);
   expect(listRefusalText(deskTranslatorOf('ru', 'priceList'), refusal)).toBe(ru);
   expect(listRefusalText(deskTranslatorOf('en', 'priceList'), refusal)).toBe(en);

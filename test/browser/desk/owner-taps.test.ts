@@ -122,6 +122,17 @@ test('Price list: the preview says what is wrong with a row', async () => {
   expect(await row.locator('[lang]').count()).toBe(0);
 });
 
+test('Price list: a file in Latin-1 is refused with the line and with what to do', async () => {
+  const page = await signIn('owner', { at: '/price-list' });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const list = Buffer.from(csv([{ model: 'Öö' }]), 'latin1');
+  await (await chooser).setFiles({ name: 'nokian.csv', mimeType: 'text/csv', buffer: list });
+  const refusal = 'The list cannot be read: line 2 is not UTF-8. Save the file in Excel as “CSV UTF-8”.';
+  await page.getByText(refusal).waitFor();
+  expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true);
+});
+
 test('Price rules: without a file of rules there is nothing to preview or apply', async () => {
   const page = await signIn('owner', { at: '/prices' });
   await page.getByText('There is no file prices.local.ts: prices are those of the lists.').waitFor();

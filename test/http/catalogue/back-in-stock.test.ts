@@ -101,7 +101,7 @@ describe('asking to be told of stock', () => {
     expect(await enqueueDueNotices(context())).toBe(0);
   });
 
-  test('the page of the link offers the other languages, which last after its buttons', async () => {
+  test('the page of the link has links to the other languages, and stays in the chosen one after its buttons', async () => {
     const id = await asked();
     const languagesIn = (html: string) => elements(html, 'a').flatMap(({ hreflang, href }) => (hreflang ? [href] : []));
     const { body } = await app.inject(`/back-in-stock?notice=${id}`);

@@ -84,7 +84,7 @@ test('one branch sends a transfer, the other receives it', async () => {
   expect((await kati.act('receive-transfer', { id: 999_999 })).status).toBe(404);
 });
 
-test('a cash drawer is opened, cash is taken out, and the drawer is counted', async () => {
+test('a cash drawer is opened, cash is taken out, and the drawer is counted; a reason that cannot be stored is refused as a field', async () => {
   const kati = await desk.sessionOf('worker');
   const drawer = { branch: 'ringtee' };
   expect((await kati.act('move-cash', { ...drawer, cents: 100, reason: 'change' })).body.code).toBe('drawer-none-open');

@@ -191,7 +191,7 @@ const badParameters: [method: string, path: string, query: string, RequestOption
   ['GET', '/api/v1/products', '?limit=0', {}],
 ];
 
-describe('documents the refusal', () => {
+describe('the OpenAPI document on refusals', () => {
   const documented = (method: string, path: string, status: number) =>
     document.paths[path]?.[method.toLowerCase()]?.responses[status]?.description;
 
@@ -206,19 +206,17 @@ describe('documents the refusal', () => {
     expect(documented(method, path, status)).toContain(`\`${code}\``);
   }
 
-  test.each(withBody)('of a bad body of %s %s', async (...call) => {
+  test.each(withBody)('names the refusal of a bad body of %s %s', async (...call) => {
     for (const [status, code, request] of badBodies) await expectDocumentedRefusal(call, '', request, [status, code]);
   });
 
-  test.each(badParameters)('of a bad parameter or header of %s %s', async (method, path, query, request) => {
-    await expectDocumentedRefusal([method, path], query, request, [400, 'invalid-parameter']);
-  });
+  test.each(badParameters)('names the refusal of a bad parameter or header of %s %s', (method, path, query, request) =>
+    expectDocumentedRefusal([method, path], query, request, [400, 'invalid-parameter']),
+  );
 
-  test('of an order whose stock is locked by another one', () => {
-    expect(documented('POST', '/api/v1/orders', 503)).toContain('`busy`');
-  });
+  test('names busy for a new order', () => expect(documented('POST', '/api/v1/orders', 503)).toContain('`busy`'));
 
-  test('of a cancellation or a change only if it can occur', () => {
+  test('names neither too-many-attempts for a cancellation nor handed-over for a change', () => {
     expect(documented('POST', '/api/v1/orders/{number}/cancel', 409)).not.toContain('too-many-attempts');
     expect(documented('POST', '/api/v1/orders/{number}/changes', 409)).not.toContain('`handed-over`');
   });

@@ -69,7 +69,7 @@ test('apply waits for a list that is landing, and then refuses the preview from 
   expect(await prices()).toEqual([79_90]);
 });
 
-test('apply refuses a preview if a campaign has begun by the time of a change that it waited for', async () => {
+test('apply refuses a preview if a campaign begins before the time of its commit, which is after that of the last price change', async () => {
   const title = { ee: 'Talv', ru: 'Зима', en: 'Winter' };
   const campaigns = [{ id: 'winter', from: '2027-01-04', to: '2027-01-31', percentOff: 10, title }];
   await importCosts(1, 70);

@@ -47,7 +47,7 @@ describe('a block', () => {
     expect(await fittingOrder('19:15')).toMatchObject({ id: expect.any(String) });
   });
 
-  test('needs a known bay and whole quarters of an hour, ends in the future, and opens at most one day', async () => {
+  test('needs a known bay, whole quarters of an hour and a reason that can be stored, ends in the future, and opens at most one day', async () => {
     const kati = await desk.sessionOf('worker');
     for (const wrong of [
       { bay: 9 },

@@ -69,7 +69,7 @@ test('the owner sees people, stations and troubles, and reads the log', async ()
   expect((await owner.act('retry-jobs', {})).body).toMatchObject({ ok: true, retried: 0 });
 });
 
-test('a person adds a second passkey after a step-up with the first, and removes it', async () => {
+test('a person adds a second passkey, whose name can be stored, after a step-up with the first, and removes it', async () => {
   const kati = await desk.enrol('worker', 'kati');
   const stepUpOf = async (act: string, fields: Record<string, unknown>) => {
     const options = await kati.post('/api/step-up', { act, fields });
@@ -80,6 +80,10 @@ test('a person adds a second passkey after a step-up with the first, and removes
   const added = await kati.post('/api/acts/add-passkey', { ...key, stepUp: await stepUpOf('add-passkey', key) });
   const second = softwarePasskey(() => desk.address);
   const answer = second.register(added.body.options as { challenge: string });
+  expect(await kati.post('/api/passkeys', { answer, name: 'tab\0let' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', errors: [{ path: 'name', code: 'invalid' }] },
+  });
   expect((await kati.post('/api/passkeys', { answer, name: 'tablet' })).status).toBe(200);
   expect((await kati.post('/api/passkeys', { answer, name: 'again' })).body.code).toBe('passkey-refused');
   const options = (await desk.send('/api/sign-in/options', { body: {} })).body as { challenge: string };
