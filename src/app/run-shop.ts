@@ -6,7 +6,8 @@ import { ownerFiles } from './owner-config.ts';
 import type { Shop, StartOptions } from './start-options.ts';
 import { projectFolder, startShop } from './start-shop.ts';
 
-/** Opens the shop, and the fakes of `--with-test-payments` (payment providers) and `--demo-day` (EPREL, suppliers; if not set up). They stop with the shop. */
+/** Opens the shop: with `--with-test-payments`, with fake payment providers; with `--demo-day`, with fakes of EPREL and suppliers that
+ * are not set up. The fakes stop when the shop stops or cannot be opened. */
 async function openShop(config: Config, options: StartOptions): Promise<Shop> {
   const demoDay = process.argv.includes('--demo-day');
   if (demoDay && config.databaseUrl) throw new Error('--demo-day: only without DATABASE_URL, never in a real shop');

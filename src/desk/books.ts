@@ -11,7 +11,7 @@ import { DeskFile } from './desk-file.ts';
 import { type DeskRead, deskRead } from './read.ts';
 
 const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/);
-const nonZeroCents = z.int().refine((cents) => cents !== 0);
+const signedFeeCents = z.int().refine((cents) => cents !== 0);
 const query = z.object({ month, branch: branch.optional() });
 
 const monthFilterOf = (filter: z.output<typeof query>): MonthFilter => ({
@@ -59,7 +59,7 @@ export const booksActs: DeskAct[] = [
     fields: z.object({
       provider: z.enum(redirectProviderIds),
       day: z.iso.date(),
-      cents: nonZeroCents,
+      cents: signedFeeCents,
       reference: storable(z.string().trim().min(1).max(100)),
     }),
     subject: ({ provider, day }) => `fee of ${provider} on ${day}`,

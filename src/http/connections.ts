@@ -35,7 +35,7 @@ export function limitConnections(server: Server, { limits, counts, isProxy }: Op
   const responsesOf = new Map<Socket, ServerResponse[]>();
   const sendingSinceOf = new WeakMap<ServerResponse, number>();
   const clientConnections = openClientCounts();
-  // Clients that pipelined too many requests; browsers do not. Cutting is not enough: they can reconnect, and Node still parses bytes that have arrived.
+  // Clients that pipelined too many requests; browsers never do. Cutting the connection is not enough: the client can reconnect, and Node still parses bytes that have arrived.
   const refusedClients = new Set<string>();
   let idleClosedAt = Number.NEGATIVE_INFINITY;
 

@@ -119,7 +119,7 @@ function renderMail(mail: MailContent, messages: Messages, title: string): Promi
   );
 }
 
-/** Removes hidden characters from names and notes. For buyers, also breaks links in names, because anyone can order with a stranger's e-mail address. */
+/** Removes hidden characters from names and notes. In mails to buyers, also breaks web and e-mail addresses in names, because anyone can order with a stranger's address. */
 function withSafeTexts(mail: MailContent): MailContent {
   const { kind, order, withdrawal } = mail;
   const safeName = (text: string) =>

@@ -9,7 +9,7 @@ export type Cents = number;
 export function toCents(euros: number): Cents {
   const cents = Math.round(euros * 100);
   if (!Number.isSafeInteger(cents) || Math.abs(euros * 100 - cents) > 1e-6)
-    throw new RangeError('not an integer number of cents');
+    throw new RangeError('not a whole number of cents');
   return cents;
 }
 

@@ -23,7 +23,7 @@ export type Registration = {
   blocked?: boolean;
 };
 
-/** `slow`: no answer; `html`: a page with status 200, also for searches that find it; `bad-files`: such a page for files; `failing-files`: status 500. */
+/** `slow`: no answer; `html`: a page with status 200, also for searches that find the registration. Only for files: `bad-files`: such a page; `failing-files`: status 500. */
 export type Fault = 'slow' | 'html' | 'no-files' | 'bad-files' | 'failing-files' | 'deleted';
 
 /** `key`: required by the search and the export; absent: the export is refused. `labels`: the file type of labels. */

@@ -15,7 +15,7 @@ export type FakeSuppliers = {
   stop(): Promise<void>;
 };
 
-/** Starts fakes of demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). Only this shop (`onlyAt`) may order there. */
+/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). `onlyAt` of the first two is this shop, so that it may send them orders. */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],
@@ -97,9 +97,9 @@ export async function startFakeSuppliers(
   };
 }
 
-const agencyCodeOfSupplier = 91;
+const agencyCodeForSupplierNumber = 91;
 
-const partyOf = (number: number): [string, 91] => [`${number}`, agencyCodeOfSupplier];
+const partyOf = (number: number): [string, 91] => [`${number}`, agencyCodeForSupplierNumber];
 
 /** Declares a supplier of the demonstration list. The list is already imported, so the shop never fetches it. */
 function supplier(id: string, name: string): Omit<SupplierDeclaration, 'order'> {

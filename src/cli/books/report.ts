@@ -131,8 +131,8 @@ function skippedTable({ skipped }: MonthReport): string[] {
   return table(['kind', 'first', 'last', 'count', 'restored', 'to the state of'], rows);
 }
 
-function closedMonthTable({ late: entriesOfClosedMonths }: MonthReport): string[] {
-  const rows = entriesOfClosedMonths.map(({ what, day, number, cents }) => [what, number, day, cents]);
+function closedMonthTable({ late }: MonthReport): string[] {
+  const rows = late.map(({ what, day, number, cents }) => [what, number, day, cents]);
   return amountTable(['', 'number', 'day', 'sum'], rows);
 }
 

@@ -49,7 +49,7 @@ are left out. MOVE marks a fitting time that a person must move: it is blocked o
   },
 };
 
-const branchThatLostItsBays: BranchFitting = { bays: [], windows: {}, works: [] };
+const branchWithoutBays: BranchFitting = { bays: [], windows: {}, works: [] };
 
 type Work = { wheels: number; rim: number | null; vehicle: string };
 
@@ -68,7 +68,7 @@ function bookingsBetween(call: Call, firstDay: string, lastDay: string) {
   return withDatabase(io, async ({ kysely: db }) => {
     const rows = [];
     for (const branch of branches) {
-      const fitting = fittingOf(shopConfig, branch) ?? branchThatLostItsBays;
+      const fitting = fittingOf(shopConfig, branch) ?? branchWithoutBays;
       const bookings = await readBookings(db, branch, period);
       const blocks = await readBlocks(db, branch, period);
       const orders = await readOrdersOf(db, bookings, io.now());

@@ -50,13 +50,13 @@ function dossierLines(order: ListedOrder, dossier: OrderDossier): string[] {
 
 function headLines(order: ListedOrder, dossier: OrderDossier): string[] {
   const { channel, company, plate, note, promisedOn, expectedOn, heldUntil, sameDevice } = dossier;
-  const { number, status, paid: paidState, review, placedAt, totalCents, paymentMethod, reference } = order;
-  const reservedText = awaitsBuyer(status, paidState) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
+  const { number, status, paid, review, placedAt, totalCents, paymentMethod, reference } = order;
+  const reservedText = awaitsBuyer(status, paid) ? `, reserved until ${tallinnTime(heldUntil)} unless paid` : '';
   const channelText = channel === 'web' ? '' : ` (${channel})`;
   const isLate = status === 'confirmed' && expectedOn !== null && expectedOn > promisedOn;
   const lateText = isLate ? `, EXPECTED ON ${expectedOn}` : '';
   const lines = [
-    `${number}  ${status}, ${paidState}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
+    `${number}  ${status}, ${paid}, ${money(totalCents)}${balanceText(order)}${review ? `  REVIEW: ${review}` : ''}`,
     `placed ${tallinnTime(placedAt)}${channelText}, promised for ${promisedOn}${lateText}${reservedText}`,
     buyerLine(order, dossier),
     `${order.fulfilment} at ${order.branch}${plate ? `, plate ${plate}` : ''}`,

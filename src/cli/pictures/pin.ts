@@ -5,8 +5,8 @@ import { withDatabase } from '../database/database.ts';
 import { counted, print } from '../output.ts';
 import { actorOf } from '../with-shop-context.ts';
 
-const pinHelp = `Keeps the picture that a tire shows now, and with it all tires of its model. A fetched photograph then does not replace the photograph, or the
-drawing of a model without one. A photograph that you add yourself ends the pin.
+const pinHelp = `Keeps the picture that a tire and all tires of its model show now, a photograph or the drawing: fetched photographs do not
+replace it. A photograph that you add yourself ends the pin.
 
   --drawing  pins the drawing instead, for example if the photograph shows another tread
   --json     prints the result as JSON

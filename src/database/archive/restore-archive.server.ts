@@ -41,8 +41,8 @@ export type RestoredArchive<T> = {
   result: T;
 };
 
-/** Restores the embedded database of `folder` (DATA_DIR), and missing files of `folders`. The database gets its name last. Throws RefusedArchive,
- * and keeps the earlier database unchanged, if the archive cannot be used, a shop runs from `folder`, or `folder` has a database and `replace` is false. */
+/** Restores the embedded database of `folder` (DATA_DIR), and missing files of `folders`, from an archive. The database gets its final name only
+ * after it has recovered. Throws RefusedArchive, and keeps the earlier database unchanged, if the archive cannot be used, a shop runs from `folder`, or `folder` has a database and `replace` is false. */
 export async function restoreArchive<T>(folder: string, options: Options<T>): Promise<RestoredArchive<T>> {
   const { archive, targetTime, replace, folders, afterRecovery, onPhase } = options;
   const contents = await readArchive(archive);

@@ -34,8 +34,9 @@ type Options = {
   onWait?: (() => void) | undefined;
 };
 
-/** Writes a base backup while the database runs, after any other: the WAL from pg_backup_start to pg_backup_stop makes the data directory's copy consistent.
- * Only a complete one gets its final name. Throws RefusedArchive if the archive belongs to another database, or PostgreSQL does not archive. */
+/** Writes a base backup into the archive while the database runs, after waiting for another one to end. The WAL from pg_backup_start to pg_backup_stop makes
+ * the copy of the data directory consistent. Only a complete base backup gets its final name. Throws RefusedArchive if the archive belongs to another database,
+ * or PostgreSQL does not archive. */
 export async function takeBase(url: string, { archive, folders, now, signal, waitMs = 120_000, onWait }: Options) {
   return withClient(url, 'rehvipood archive', async (client) => {
     const server = await describeServer(client);

@@ -1,3 +1,4 @@
+/** Segments, timeline histories, and labels of base backups. */
 const archivedFileName = /^[0-9A-F]{8}(\.history|[0-9A-F]{16}(\.partial|\.[0-9A-F]{8}\.backup)?)$/;
 const segmentName = /^[0-9A-F]{24}$/;
 const historyName = /^([0-9A-F]{8})\.history$/;

@@ -85,9 +85,9 @@ export async function processesOf(cluster: string, pids?: readonly number[]): Pr
 }
 
 async function processesFromProc(pids?: readonly number[]): Promise<Process[]> {
-  const readPids = pids ?? (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const pidsToRead = pids ?? (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   return Promise.all(
-    readPids.map(async (pid) => {
+    pidsToRead.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
       return { pid, command: command.replaceAll('\0', ' ').trim() };
     }),

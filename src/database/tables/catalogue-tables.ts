@@ -178,7 +178,7 @@ export type CompetitorPrices = {
   actor: string;
 };
 
-/** A previewed list, whose import applies exactly these bytes, and only if `catalogue_version` is still current. Previews delete rows older than a day. */
+/** A previewed list, whose import applies exactly these bytes. If `catalogue_version` is no longer current, the import needs a confirmation. Previews delete rows older than a day. */
 export type PriceListUploads = {
   id: Identity;
   sha256: string;

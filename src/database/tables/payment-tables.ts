@@ -93,7 +93,7 @@ export type CashMovements = {
 
 type Tender = 'cash' | 'card';
 
-/** `next_try_at`: when the shop sends the refund to the provider; null: an employee pays it out, or the provider has answered. */
+/** `next_try_at`: when the shop sends the refund to the provider, or sends it again; null: an employee pays it out, or the provider has reported its state (also of a refund made in its portal). */
 export type Refunds = {
   id: Generated<string>;
   order_id: number;

@@ -146,8 +146,9 @@ export const orderActs: DeskAct[] = [
     {
       at: z.iso.datetime({ error: 'invalid' }),
       vehicle: z.enum(vehicles, { error: 'required' }),
-      /** The branch stores the buyer's other set. `earlier`: the buyer wants an earlier time. */
+      /** The buyer's other set of tires is in the storage of the branch. */
       storage: z.boolean().optional(),
+      /** The buyer wants an earlier time. */
       earlier: z.boolean().optional(),
       bay: z.int().optional(),
     },

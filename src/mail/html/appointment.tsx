@@ -63,7 +63,7 @@ export function FreedAppointment({ mail, messages }: BodyProps) {
   const { starts_at, freed_because } = fitting.booking;
   const when = timeText(starts_at);
   if (order.status === 'cancelled' || order.status === 'expired') return <Text>{t('fitting.freedToo', { when })}</Text>;
-  // The order had expired and is open again, so a late payment has arrived: the text for `closed` says this.
+  // `expired`: only a late payment reopens an expired order, and the text for `closed` is about a late payment.
   const because = freed_because === 'expired' ? 'closed' : (freed_because ?? 'other');
   return (
     <>

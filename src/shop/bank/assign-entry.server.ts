@@ -9,7 +9,7 @@ import { findOrder } from './list-entries.server.ts';
 
 /** The entry pays the sum due (`booked`), less (`part`) or more (`over`). Reasons: `not-unassigned`: it was assigned or ignored meanwhile. `not-assignable`: a
  * debit, another currency, or a zero amount. `too-late`: the order was handed over before it was paid in full. `booked`: a payment with its bank id is booked.
- * `payment-withdrawn`: the bank reversed a payment of the order, which this entry may pay again, so an employee must first end its review. */
+ * `payment-withdrawn`: the bank reversed a payment, which the buyer may have paid again by this entry, so an employee must first end the order's review. */
 export type AssignResult =
   | { ok: true; number: string; state: 'booked' | 'part' | 'over' }
   | {

@@ -40,7 +40,7 @@ async function lockCandidateOrders(trx: Trx, references: readonly string[]): Pro
   return candidates;
 }
 
-/** Also returns credits that are booked for no order: without them, a debit that reverses one could match an order's credit with the same bank id. */
+/** Also returns credits that are booked for no order: without them, a debit that reverses one could match an order's credit to which the bank gave the same id. */
 async function lockCredits(trx: Trx, entry: StatementEntry): Promise<MatchCandidates['credits']> {
   const storedReference = sql`ltrim(replace(bank_entries.reference, ' ', ''), '0')`;
   const reference = sql<string | null>`coalesce(orders.reference, ${storedReference})`;

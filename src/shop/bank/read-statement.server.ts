@@ -168,14 +168,15 @@ function shorten(text: string | null): string | null {
   return text?.slice(0, maxTextLength) ?? null;
 }
 
-const payerGaveNoId = /^not ?(provided|available)$/i;
+/** Banks write NOTPROVIDED in place of an id that was not given. */
+const notProvided = /^not ?(provided|available)$/i;
 
 function transactionIdsOf(entry: XmlElement, detail: XmlElement | undefined): string[] {
   const ids = [
     firstTextAt(entry, 'AcctSvcrRef'),
     ...['AcctSvcrRef', 'TxId', 'EndToEndId', 'InstrId'].map((name) => firstTextAt(detail, `Refs/${name}`)),
   ];
-  return [...new Set(ids.filter((id) => id !== null && !payerGaveNoId.test(id)))] as string[];
+  return [...new Set(ids.filter((id) => id !== null && !notProvided.test(id)))] as string[];
 }
 
 /** Returns the first amount at the paths, or null. Decimals after the second must be zeros. */

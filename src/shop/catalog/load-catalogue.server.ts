@@ -80,7 +80,8 @@ const groupStrings = sql.join(
 
 const photoColumns = sql`photos.photo, photos.credit as photo_credit, photos.in_feed as photo_feed, photos.in_preview as photo_preview`;
 
-/** SQL; `ids` null: all tires on sale. A subquery sorts, so that each FETCH concatenates only the strings of its own rows, not the first one those of all. */
+/** SQL; `ids` null: all tires on sale. The sort is in a subquery: otherwise the first FETCH would concatenate the strings of all rows. A campaign is shown
+ * only if its price is below the lowest price before it. */
 function selectTires(ids: readonly string[] | null, { withOffSale = false } = {}) {
   const hasRequestedId = (column: string) => (ids === null ? sql`true` : sql`${sql.ref(column)} = any(${ids})`);
   return sql<LoadedRow>`

@@ -40,7 +40,8 @@ export type WaitingRow = DeskOrderRow & { readyOn: Day; days: number };
 export type AtRiskRow = DeskOrderRow & { risk: 'late' | 'today' | 'next-day' | 'appointment' | 'no-time' };
 
 /** Why an order needs attention. `delay-unanswered`: the buyer must be phoned. `rest-due`: a change raised the total, and the balance due is overdue.
- * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends them. `not-collected`: it is paid. `withdrawal`: a declaration is open. */
+ * `did-not-come`: tires were reported as not arrived. `missing`: no supplier sends them. `not-collected`: nobody collects
+ * the paid order. `withdrawal`: a declaration of withdrawal is open. */
 export type AttentionReason =
   | `review-${OrderReview}`
   | 'delay-unanswered'

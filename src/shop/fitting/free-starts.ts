@@ -19,7 +19,7 @@ export type StartOptions = {
   bookedVia: 'online' | 'desk';
 };
 
-/** Returns starts on quarters of an hour. Online, those that leave a short gap come only if there are no others; at the desk, only first in a free time. */
+/** Returns starts on quarters of an hour. Online, those that leave a short gap come only if there are no others; at the desk, only if they are the first of a free time. */
 export function freeStarts(plan: DayPlan, options: StartOptions): FreeStart[] {
   const starts = allStarts(plan, options);
   if (options.bookedVia === 'desk')

@@ -75,7 +75,7 @@ export type GrossMoney = OrderMoney &
   RefundSums &
   RefundsBeforeChange & { returnedOnCreditCents: Cents; status: OrderStatus };
 
-/** Returns an order's money. `paidCents` and `refundedCents` contain neither refunds because of a change (once requested) nor `dueAgainCents`. Goodwill (`notDueCents`) counts as paid, up to the total, and not as refunded; once the order has ended, it counts like any other refund. */
+/** Returns an order's money. `paidCents` and `refundedCents` contain neither refunds because of a change (once requested) nor `dueAgainCents`. Goodwill (`notDueCents`) counts as paid, up to the total, and not as refunded; once the order is cancelled or expired, it counts like any other refund. */
 export function netMoney(gross: GrossMoney): OrderMoney {
   const otherRefundsCents = gross.committedRefundsCents - gross.changeRefundsCents;
   // A refund before the change may have failed since then: its amount counts only as far as other refunds have replaced it.

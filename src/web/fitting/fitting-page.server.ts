@@ -114,7 +114,7 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
 
 const onlineBooker = { actor: 'buyer', bookedVia: 'online' } as const;
 
-/** `storage`: the shop stores the buyer's other set of tires. `earlier`: the buyer wants to be told if an earlier time becomes free. */
+/** `storage`: the shop already stores the buyer's other set of tires. `earlier`: the buyer wants to be told if an earlier time becomes free. */
 const wishesInForm = (form: URLSearchParams): Wishes => ({
   storage: form.get('storage') === 'yes',
   earlier: form.get('earlier') === 'yes',

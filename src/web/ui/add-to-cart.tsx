@@ -33,13 +33,13 @@ export function AddToCart({ tire, countState }: Props) {
   const ownState = useState(defaultCount);
   const [chosenCount, setChosen] = countState ?? ownState;
   const countToAdd = Math.min(chosenCount, max);
-  // Whether the link takes the focus when it replaces the button. Reset when the button or the link is rendered.
+  // Set when the button is clicked, or is removed while it has the focus. Reset when the button or the link is rendered.
   const shouldFocusLink = useRef(false);
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (link && shouldFocusLink.current) link.focus();
     shouldFocusLink.current = false;
   };
-  /** The cleanup runs when the link replaces the button: after a click, or when the stored cart was read. */
+  /** Notes whether the button has the focus when the link replaces it: after a click, or when the stored cart was read. */
   const noteFocus = (button: HTMLButtonElement | null) => {
     shouldFocusLink.current = false;
     return () => {

@@ -19,7 +19,8 @@ type Shop = { shopConfig: ShopConfig };
 /** `note`: the reason why an employee lowered the price, printed on the credit note. */
 type DueChange = ChangeStamp & { note?: string };
 
-/** Issues an order's due documents. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: their receipt, if earlier. */
+/** Issues an order's due documents. Call it in each transaction that moves its money or tires, after all other locks. `suppliedAt`: when
+ * the tires or the payment were received, if before the change. */
 export async function issueDueDocuments(
   trx: Trx,
   { shopConfig }: Shop,

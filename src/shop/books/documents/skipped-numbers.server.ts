@@ -14,7 +14,8 @@ import type { DocumentKind } from './money-document.ts';
 
 const maxNumberOfSeries = 999_999;
 
-/** Skips the unused numbers of a series up to `no`; null: none is unused. The caller must have locked `document_series`: no document may get a skipped number. */
+/** Raises a series to `no`, and records the unused numbers up to it as skipped. Returns null if the series has reached `no`. The caller must have locked
+ * `document_series`, so that no document gets a skipped number. */
 export async function skipNumbers(
   client: Pick<pg.ClientBase, 'query'>,
   { kind, year, no }: SeriesNumber,

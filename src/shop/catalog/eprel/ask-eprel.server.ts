@@ -36,7 +36,8 @@ const maxPerRun = 1_000;
 /** Numbers of requested registrations, of tires searched for, and of registrations whose shown values changed. */
 export type AskCounts = { products: number; searches: number; changed: number; failures: FailedCall[] };
 
-/** Asks EPREL, call by call: for registrations of tires on sale, then for tires without one. After 403 or 429, pauses this kind for half an hour to a day. */
+/** Asks EPREL, call by call: for registrations of tires on sale, then for tires without one. After 403 or 429, makes no calls of the refused kind (`CallKind`)
+ * for half an hour, or for up to a day if EPREL says so. */
 export async function askEprel(options: AskOptions): Promise<AskCounts> {
   const { db, now, mayContinue } = options;
   const asked: AskCounts = { products: 0, searches: 0, changed: 0, failures: [] };

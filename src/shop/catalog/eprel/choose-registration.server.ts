@@ -31,8 +31,9 @@ export async function confirmProposedMatches(db: Kysely<Tables>, by: ChangeStamp
   return confirmed;
 }
 
-/** Whatever its price list says, a tire has a `confirmed` registration, and never a `rejected` one. `confirmed` deletes other matches, except rejected ones.
- * Every process loads the tire again. `onlyProposed`: only if the match is still proposed. Returns whether it was decided; false also for an unknown tire. */
+/** Decides a match. `confirmed`: the tire has this registration, whatever its price list says; deletes its other matches, except rejected ones. `rejected`: it
+ * never has it. Every process loads the tire again. `onlyProposed`: only if the match is still proposed. Returns whether it was decided; false also for an
+ * unknown tire. */
 export async function decideMatch(
   db: Kysely<Tables>,
   tireId: string,

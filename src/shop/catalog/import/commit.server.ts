@@ -110,8 +110,9 @@ async function checkManufacturers(trx: Trx) {
   if (rows[0]) throw new Error(`there is no manufacturer ${rows[0].id}`);
 }
 
-/** Writes `derived`. A tire of several sources gets the price of the first by `preferredSourceFirst`, the description of the supplier with the first id, and
- * the label with the most values. `changed_tires.known_single_source`: only one list contains the tire; false: several may. */
+/** Writes `derived`. A tire of several sources gets the price of the first by `preferredSourceFirst`, the description of the supplier with the first id, and the
+ * label of a source with an EPREL number, else the one with the most values; other facts are combined (`sqlFromSeveralSources`).
+ * `changed_tires.known_single_source`: only one list contains the tire; false: several may. */
 async function deriveTires(trx: Trx): Promise<void> {
   await sql`create temporary table several_sources on commit drop as
     select s.* from tire_sources s

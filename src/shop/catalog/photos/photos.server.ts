@@ -174,7 +174,7 @@ async function removeUnusedPhotoFiles(trx: Trx, folder: string, photos: readonly
   for (const photo of unused) await removePhotoFiles(folder, photo);
 }
 
-/** Makes every process load tires with their photograph: at once, or if not urgent within 30 s (`followTimesMs.check`). Returns how many are on sale. */
+/** Makes every process load the tires of these designs again: at once, or if not urgent within 30 s (`followTimesMs.check`). Returns how many of them are on sale. */
 export async function touchTires(
   trx: Trx,
   designs: readonly DesignColumns[],

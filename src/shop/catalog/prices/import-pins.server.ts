@@ -24,7 +24,7 @@ type Move = { tireId: string; before: Cents; after: Cents | null };
 /** `pins`: how many rows are valid; `changed`: how many prices change as a result; `moves`: the largest of these changes. */
 export type PinsReport = RowsReport & { pins: number; changed: number; moves: Move[] };
 
-/** `actor`: of rows with an empty `who` column. `belowFloor`: no floor raises the prices. */
+/** `actor`: of rows with an empty `who` column. `belowFloor`: the prices apply even below the floor of the price rules. */
 type Options = {
   reason: string;
   actor: string;

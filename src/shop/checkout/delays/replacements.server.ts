@@ -46,6 +46,7 @@ export async function replacementsOf(
       const day = dayOf(tire, line.count);
       return day !== null && isSooner(day) ? [{ tire, priceCents: toCents(tire.price), day }] : [];
     });
+    // All days up to the promised one are equally good.
     const rankedDay = ({ day }: { day: Day }) => (day > order.promised_on ? day : order.promised_on);
     offers.sort(
       (a, b) =>

@@ -105,7 +105,7 @@ export async function putAside(
     for (const [position, count] of counts) {
       const previous = putAsideBefore.get(position);
       const countHere = here.filter((hold) => hold.position === position).reduce((sum, hold) => sum + hold.count, 0);
-      // The counted tires are first those on no shelf. Only the rest leaves the previous shelf.
+      // Of the tires to put aside, those on no shelf count first. Only the rest leaves the previous shelf.
       const countOnNoShelf = Math.max(0, countHere - (previous?.count ?? 0));
       const countFromShelf = count - countOnNoShelf;
       if (countFromShelf <= 0) continue;

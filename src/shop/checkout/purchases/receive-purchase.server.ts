@@ -171,7 +171,7 @@ async function addFreeStock(
   await changeBranchStock(trx, { tireId, branch, onHand: count }, { ...change, reason: `received: ${number}` });
 }
 
-/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces: those that its list has deducted (`known_pieces`) count as owed again, until the replacements have arrived and a list newer than `confirmed_at` is imported. */
+/** Sets wrong and damaged pieces apart in the branch's stock of the ordered tire. The supplier replaces damaged pieces: those that its list has deducted (`known_pieces`) count as owed again, until the replacements have arrived and a list from at least `listLagHours` after `confirmed_at` is imported. */
 async function setApart(
   trx: Trx,
   { branch, number, supplier }: Purchase,

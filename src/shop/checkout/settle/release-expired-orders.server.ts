@@ -134,7 +134,7 @@ async function releaseOrder(trx: Trx, shop: ShopContext, id: number): Promise<bo
   return true;
 }
 
-/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. Before that, it asks once more. */
+/** The shop stops waiting for a payment a day after `held_until` if the provider still reports it as pending, or is no longer configured. Before that, `syncUnfinishedPayments` asks a configured provider once more. */
 function isGivenUp(
   { providers }: ShopContext,
   { provider, told, told_at }: PaymentRow,

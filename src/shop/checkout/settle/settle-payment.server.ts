@@ -43,9 +43,9 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      // Recorded once, not at each poll: the first such report is stored as `unknown`.
-      const wasRecorded = payment.told === 'unknown';
-      if (!wasRecorded) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      // Not at each poll: this report is stored as `unknown`.
+      const wasUnknown = payment.told === 'unknown';
+      if (!wasUnknown) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }

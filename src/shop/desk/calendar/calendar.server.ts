@@ -26,7 +26,7 @@ export async function calendarDay(
   const today = tallinnDate(now);
   const day = wanted ?? today;
   const frame = dayFrame(day, hoursOf(shopConfig, branch), fitting);
-  const { noon, hours, byBooking: opensOnlyForBookings } = frame;
+  const { noon, hours, byBooking } = frame;
   const time = { from: startOfDay(day), to: endOfDay(day) };
   const [bookings, blocks] = await Promise.all([readBookings(db, branch, time), readBlocks(db, branch, time)]);
   const orders = await readOrdersOf(db, bookings, now);
@@ -39,7 +39,7 @@ export async function calendarDay(
     branches: shopConfig.branches.flatMap(({ id }) => (fittingOf(shopConfig, id) ? [id] : [])),
     noon: new Date(noon).toISOString(),
     hours: hours && { opens: hours.opens, closes: hours.closes },
-    byBooking: opensOnlyForBookings,
+    byBooking,
     bays: fitting.bays.map(({ id, online, maxRim, vans }) => ({ id, online, maxRim, vans })),
     bookings: bookings.map((booking) => calendarBooking(booking, context)),
     blocks: blocks.map(calendarBlock),
@@ -128,8 +128,8 @@ export function mustMoveBooking(
   const { state, bay, starts_at, ends_at } = booking;
   if (state !== 'booked' || ends_at <= now) return false;
   const taken = { bay, from: starts_at.getTime(), to: ends_at.getTime(), work: workOfBooking(booking) };
-  const spans = blocks.map(({ bay, opens: addsHours, starts_at, ends_at }) => {
-    return { bay, opens: addsHours, from: starts_at.getTime(), to: ends_at.getTime() };
+  const spans = blocks.map(({ bay, opens, starts_at, ends_at }) => {
+    return { bay, opens, from: starts_at.getTime(), to: ends_at.getTime() };
   });
   return mustMove(taken, frame, { bays: fitting.bays, blocks: spans });
 }

@@ -84,7 +84,7 @@ export type CalendarWeek = { branch: string; today: Day; days: CalendarWeekDay[]
 /** `at`: an ISO instant. `bays`: the free ones, the best first. */
 export type DeskStart = { at: string; time: string; bays: number[] };
 
-/** Seven days. `work` null: `works` in shop.config.ts has no entry for the job, or no bay can do it. `nextDay`: the first later day with possible starts; null: none. */
+/** Seven days. `work` null: `works` in shop.config.ts has no entry for the job, or no bay can do it. `nextDay`: the first day after them on which an appointment may start; null: none. */
 export type DeskStarts = {
   work: DeskJob | null;
   days: { day: Day; starts: DeskStart[] }[];

@@ -34,7 +34,7 @@ export function useTireList() {
   const products = useQuery({
     ...productsQuery(listToQuery(list)),
     placeholderData: keepPreviousData,
-    // The loaded manufacturers validate those in the URL. A list whose prefetch failed is not requested again at once (specification, section 7).
+    // Until the manufacturers are loaded, one in the URL cannot be validated. A list whose prefetch failed is not requested again at once (specification, section 7).
     enabled: ({ state }) => !isPending && Date.now() - state.errorUpdatedAt > freshMs,
   });
   const pendingChoice = useRef<ListState>(null);
@@ -73,9 +73,9 @@ export function useTireList() {
   const filtersBefore = useRef(filtersInUrl);
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for a link to the same list
   useLayoutEffect(() => {
-    const isNotByChange = isLeaving || query !== queryOfChange.current;
-    const dropped = isNotByChange ? pendingChoice.current : null;
-    if (isNotByChange) pendingChoice.current = null;
+    const isOtherNavigation = isLeaving || query !== queryOfChange.current;
+    const dropped = isOtherNavigation ? pendingChoice.current : null;
+    if (isOtherNavigation) pendingChoice.current = null;
     // A link that sorts, compares or chooses a variant must not lose filters that are still loading. The logo, without query, resets them.
     const keepsFilters = !isLeaving && query !== '' && filtersInUrl === filtersBefore.current;
     if (dropped && keepsFilters) void change({ filter: dropped.filter, more: dropped.more }, chosenVariants(search));

@@ -168,7 +168,7 @@ async function warnOfContradictions(trx: Trx, report: ImportReport) {
   }
 }
 
-/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year is none: the others will list it soon. */
+/** Separates a row from its tire if its new size, season or EAN contradicts the tire's other sources. A new DOT year is no contradiction: the others will list it soon. */
 export async function separateSources(trx: Trx, report: ImportReport): Promise<void> {
   await sql`create temporary table separated (line integer, tire_id text, supplier text, supplier_sku text, other text)
     on commit drop`.execute(trx);

@@ -107,7 +107,7 @@ async function fetchOffer(db: Kysely<Tables>, context: FetchContext, offer: DueO
   }
 }
 
-/** Returns a function of a host: it logs in once if the supplier's list comes from this host and needs a key, otherwise it returns null. */
+/** Returns a function that returns the login of the supplier's list for a host; null: the list does not come from this host, or needs no key. It logs in at most once. */
 function loginOf({ id, from }: Supplier, { keys, connection, signal }: Options) {
   let login: Promise<Login> | undefined;
   return async (host: string): Promise<Login | null> => {

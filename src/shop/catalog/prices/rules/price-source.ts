@@ -17,7 +17,7 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** `rule`: its name, or empty. `before` null: the stage `list` replaces the amount instead of changing it. The stage `vat` adds VAT to the amount; if the cost is not known, all amounts are with VAT. */
+/** `rule`: its name, or empty. `before` null: the stage `list` replaces the amount instead of changing it. Amounts are without VAT until the stage `vat`, with VAT after it; all with VAT if the cost is not known. */
 export type Step = {
   stage: Stage;
   rule: string;

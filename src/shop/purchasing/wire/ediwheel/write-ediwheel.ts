@@ -48,8 +48,8 @@ function xmlOf([name, content]: XmlNode, prefix: string): string {
   return `<${prefix}${name}>${inner}</${prefix}${name}>`;
 }
 
-function partiesOf({ branch }: SupplierOrder, { buyer, consignee: partyByBranch }: EdiwheelTerms): XmlNode[] {
-  const branchParty = partyByBranch[branch];
+function partiesOf({ branch }: SupplierOrder, { buyer, consignee }: EdiwheelTerms): XmlNode[] {
+  const branchParty = consignee[branch];
   if (!branchParty) throw new Error(`the supplier has no number for the branch ${branch}`);
   return [partyOf('BuyerParty', buyer), partyOf('Consignee', branchParty)];
 }

@@ -5,7 +5,8 @@ import { ApiError, callOrderApi, hadNoEffect, randomUuid, useRequest } from '../
 import { orderQuery } from '../../../client/queries.ts';
 import type { OrderKey } from '../../../client/stores/stored.ts';
 
-/** In euros; `tires` with counts. `missing`: due; `freesFitting`: start of a lost appointment; `fittingPrice`: of a kept one, null: agreed at the branch. */
+/** Amounts in euros; in `tires`, `before` and `after` are counts. `missing`: still to be paid; `freesFitting`: the start of an appointment that is lost;
+ * `fittingPrice`: of an appointment that stays, null if it is agreed at the branch. */
 export type ChangePreview = {
   tires: { id: string; title: string; size: string; before: number; after: number; price: number }[];
   branch: { before: string; after: string } | null;
