@@ -15,7 +15,7 @@ export type FakeSuppliers = {
   stop(): Promise<void>;
 };
 
-/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). `onlyAt` of the first two is this shop, so that it may send them orders. */
+/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). Only the shop at `onlyAt` sends orders to the first two: this shop. */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],

@@ -9,8 +9,8 @@ export const picturesList: Command = {
   summary: 'Lists the photographs of tires, with their licences.',
   usage: '[--all] [--json]',
   help: `Lists the photographs of tires: the model that each shows, its source, licence and last day, where it may be shown besides pages, and the
-number of tires on sale that it belongs to. Then lists models that are pinned and show the drawing, chosen or
-because the pinned photograph has ended, and how many pictures in suppliers' lists were shown, refused or not fetched.
+number of tires on sale that it belongs to. Then lists the models that show the drawing because somebody pinned it or because
+the pinned photograph has ended, and how many pictures in suppliers' lists were shown, refused or not fetched.
 
   --all   also lists photographs that are no longer shown, and why
   --json  prints JSON

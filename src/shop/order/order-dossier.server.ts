@@ -48,6 +48,7 @@ export async function orderDossier(db: Kysely<Tables>, orderId: number) {
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute();
+  // `told_at`: when the buyer was told of the delay.
   const delays = await db
     .selectFrom('delays')
     .select(['promised_on as promisedOn', 'expected_on as expectedOn', 'told_at as toldAt', 'answer'])

@@ -54,7 +54,7 @@ function sumByLineAndPlace(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** Lowers requests to the pieces that a changed order still has at another branch, or cancels them. Returns the branches whose request changed. */
+/** After a change of an order (also of its branch), lowers each request to the pieces that it still needs from the other branch; cancels a request for none. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,

@@ -17,7 +17,8 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** `rule`: its name, or empty. `before` null: the stage `list` replaces the amount instead of changing it. Amounts are without VAT until the stage `vat`, with VAT after it; all with VAT if the cost is not known. */
+/** `rule`: its name, or empty. `before` and `after`: the amount, without VAT until the stage `vat`; with VAT from the start if the cost is not
+ * known. `before` null: the stage is `list`, whose amount replaces the one before it. */
 export type Step = {
   stage: Stage;
   rule: string;
@@ -39,7 +40,7 @@ export type SourcePrice = {
 };
 
 /** Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the
- * cost is not known, returns the list's price. Null: own stock without a rule or a cost. */
+ * cost is not known, returns the list's price. Null: own stock without a rule or a cost, or neither cost nor list price. */
 export function priceFromSource(
   tire: TireFacts,
   source: Source,
@@ -51,7 +52,10 @@ export function priceFromSource(
   const applies = ({ when }: { when?: When | undefined }) => matches(when, tire, source);
   const markup = (isOwn ? rules.own : rules.markup).find(applies);
   if (isOwn && !markup) return null;
-  if (costNet === null) return isOwn || listCents === null ? null : priceOfList(source, listCents);
+  if (costNet === null) {
+    const hasListPrice = !isOwn && listCents !== null;
+    return hasListPrice ? priceOfList(source, listCents) : null;
+  }
 
   const { vatPercent, day } = pricingDay;
   const ofNet = (net: Exact): Amount => ({ net, gross: plusPercent(net, vatPercent) });
@@ -118,7 +122,7 @@ function highestFloor(rules: PriceRules['floor'], landedNet: Exact) {
     .reduce((highest, floor) => (floor.net >= highest.net ? floor : highest), { name: '', net: landedNet });
 }
 
-/** Of equal ceilings the first; null: none. A price that is not known counts as 0, which is no ceiling. */
+/** Of equal ceilings the first; null: none. */
 function lowestCeiling(
   rules: PriceRules['ceiling'],
   tire: TireFacts,
@@ -128,6 +132,7 @@ function lowestCeiling(
   const ceilings = rules.map(({ name, to, minus = 0, maxAgeDays = 0, below }) => {
     const competitorPrice = to === 'competitor' ? lowestCompetitorPrice(tire, addDays(day, -maxAgeDays)) : undefined;
     const prices = { list: listCents, recommended: recommendedCents, competitor: competitorPrice?.cents };
+    // A price that is not known counts as 0, which is left out below.
     const fullCents = typeof to === 'number' ? Math.round(to * 100) : (prices[to] ?? 0);
     const mayGoBelowFloor = below !== undefined && day <= below.until;
     return { name, cents: fullCents - Math.round(minus * 100), mayGoBelowFloor, competitorPrice };
