@@ -17,9 +17,8 @@ export type AnsweredLine = {
   reason: string;
 };
 
-/** accepted: the supplier has the order. rejected: it certainly does not have it, and another attempt would fail too. unsent: it certainly does
- * not have it, and another attempt may succeed. unclear: it may have it. unknown: it says that there is no such order (only as an answer to a
- * status question). */
+/** accepted: the supplier has the order. rejected: it certainly does not have it, and another attempt would fail too. unsent: it certainly does not have it,
+ * and another attempt may succeed. unclear: it may have it. unknown: it says that there is no such order (only as an answer to a status question). */
 export type SupplierOrderAnswer =
   | { outcome: 'accepted'; supplierNumber: string; lines: AnsweredLine[] }
   | { outcome: 'rejected' | 'unsent' | 'unknown' | 'unclear'; reason: string };
