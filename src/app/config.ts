@@ -45,7 +45,7 @@ const supplierKeys = z
   .record(z.string(), asciiKey)
   .transform((keys) => Object.fromEntries(Object.entries(keys).map(([name, key]) => [supplierIdOf(name), key])));
 
-/** Erased data stays in the archive up to two days longer than ARCHIVE_DAYS, because a restore to the first of these days needs an older base backup. The privacy page promises at most `backupDays`. */
+/** A restore to the first of ARCHIVE_DAYS begins with a base backup that may be two days older, so erased data stays that much longer. The privacy page promises `backupDays` at most. */
 const maxArchiveDays = retention.backupDays - 2;
 const archiveDaysMessage = `must be a whole number from 1 to ${maxArchiveDays}`;
 

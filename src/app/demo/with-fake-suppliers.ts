@@ -15,7 +15,7 @@ export type FakeSuppliers = {
   stop(): Promise<void>;
 };
 
-/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). Only the shop at `onlyAt` sends orders to the first two: this shop. */
+/** Starts fakes of the demonstration suppliers: nordwheel (EDIWheel, pictures), baltrehv (JSON), rehviladu (mail). The declarations of the first two name this shop in `onlyAt`: no other may send them orders. */
 export async function startFakeSuppliers(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   branches: readonly string[],

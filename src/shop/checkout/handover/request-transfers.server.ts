@@ -54,7 +54,7 @@ function sumByLineAndPlace(holds: readonly Hold[]): Hold[] {
   });
 }
 
-/** After a change of an order (also of its branch), lowers each request to the pieces that it still needs from the other branch; cancels a request for none. Returns the branches whose request changed. */
+/** After a change of an order (also of its branch), lowers the count of each request to the tires that the order still needs from that branch, and cancels requests whose tires it no longer needs. Returns the branches whose request changed. */
 export async function lowerTransfers(
   trx: Trx,
   { id, branch }: Pick<LockedOrder, 'id' | 'branch'>,

@@ -59,8 +59,8 @@ export async function previewPriceList(
   const { refusal } = report;
   // The owner may allow such a list, so the preview also shows what it would change.
   if (refusal?.reason === 'removes-too-many' || refusal?.reason === 'empties-stock') {
-    const forced = await dryRun(true);
-    report = { ...forced, refusal: forced.refusal ?? refusal };
+    const reportIfAllowed = await dryRun(true);
+    report = { ...reportIfAllowed, refusal: reportIfAllowed.refusal ?? refusal };
   }
   return { upload: id, name, report: shownReport(report), jumps, overwritten };
 }
@@ -130,7 +130,7 @@ async function priceJumps(trx: Trx, importTime: Date): Promise<PriceJump[]> {
   return rows.map(withSize);
 }
 
-/** Returns the stock that the import changes at branches: the table `restocked` is not yet written to `stock`. */
+/** Returns the stock that the import changes at branches. The new counts are in the temporary table `restocked`, not yet in `stock`. */
 async function overwrittenStock(trx: Trx, branches: readonly string[]) {
   const { rows } = await sql<Omit<OverwrittenStock, 'size'> & SizeRow & { total: number }>`
     select ${titleAndSizeColumns}, s.place as branch, s.on_hand as before, r.on_hand as after,

@@ -81,7 +81,7 @@ const ceiling = z
     minus: euros.optional(),
     /** Ignores competitors' prices that were seen more than this many days ago. */
     maxAgeDays: z.int().min(0).max(365).optional(),
-    /** Lets the price go below the floor until this day; absent: never. */
+    /** `{ floor: true, until: DAY }` lets the price go below the floor until this day; absent: never. */
     below: z.strictObject({ floor: z.literal(true), until: day }).optional(),
   })
   .refine(({ to, minus = 0 }) => typeof to === 'string' || to > minus, {

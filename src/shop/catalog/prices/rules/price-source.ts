@@ -17,11 +17,12 @@ export type Stage =
   | 'pinned'
   | 'campaign';
 
-/** `rule`: its name, or empty. `before` and `after`: the amount, without VAT until the stage `vat`; with VAT from the start if the cost is not
- * known. `before` null: the stage is `list`, whose amount replaces the one before it. */
+/** Amounts are without VAT until the stage `vat`. If the cost is not known, all are with VAT. */
 export type Step = {
   stage: Stage;
+  /** The name of the rule; empty: none. */
   rule: string;
+  /** Null: the stage `list`, which replaces the amount. */
   before: Exact | null;
   after: Exact;
   competitorPrice?: CompetitorPrice;
@@ -39,8 +40,8 @@ export type SourcePrice = {
   steps: Step[];
 };
 
-/** Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the
- * cost is not known, returns the list's price. Null: own stock without a rule or a cost, or neither cost nor list price. */
+/** Returns the price that one source gives a tire: landed cost, markup, floor, ceiling, floor again, VAT, rounding. If the cost is not known, returns the
+ * list's price. Null: no rule or no cost of own stock; of a supplier's tire, neither cost nor list price. */
 export function priceFromSource(
   tire: TireFacts,
   source: Source,
@@ -97,7 +98,7 @@ export function priceFromSource(
   return { source, cents, floorCents: inCents(floor.gross, 'up'), landedNet: landed.net, steps };
 }
 
-/** `gross` is with VAT. It is stored, because `net` is cut off: adding VAT to it would give a little less. */
+/** `gross` is with VAT. It is stored, because `net` is rounded down: adding VAT to it would give a little less. */
 type Amount = { net: Exact; gross: Exact };
 
 function priceOfList(source: Source, listCents: Cents): SourcePrice {
@@ -152,6 +153,7 @@ function rounded(gross: Exact, floor: Exact, ceilingCents: Cents, { round: { end
   let cents = roundToEnding(gross, endings, mode);
   if (cents > ceilingCents) cents = roundToEnding(exactCents(ceilingCents), endings, 'down');
   if (cents >= floorCents && cents <= ceilingCents) return cents;
+  // Rounded up from the floor, but at most to the ceiling, unless the floor is above that.
   const upFromFloor = endings.length > 0 ? roundToEnding(floor, endings, 'up') : floorCents;
   const isFloorAboveCeiling = floorCents > ceilingCents;
   return isFloorAboveCeiling ? upFromFloor : Math.min(upFromFloor, ceilingCents);
