@@ -35,10 +35,9 @@ export function stepsOf({ order, next, hasPayment, shopConfig }: MailContent, me
   const isFitting = order.fulfilment === 'fitting';
   const appointment = appointmentOf(order);
   const arrival = arrivalDay(order);
-  const awaitsPayment = next.type !== 'none';
   if (appointment) {
     steps.push(messages.mail('fitting.step', { branch, when: messages.appointment(new Date(appointment.at)) }));
-  } else if (awaitsPayment) {
+  } else if (next.type !== 'none') {
     // The lead time of a prepaid order starts when the money arrives, so no day can be named.
     steps.push(
       messages.orderPage(isFitting ? 'stepFittingAfter' : 'stepPickupAfter', { branch, days: leadDaysOf(order) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowFaultText } from '../../src/shop/catalog/import/file/row-fault.ts';
+import { faultText } from '../../src/shop/catalog/import/file/row-fault.ts';
 import { catalogue, columns, csv, type Row, tires } from './price-list.ts';
 
 const shop = catalogue();
@@ -25,7 +25,7 @@ test('names every invalid column of every invalid row, and imports the valid row
   ];
   // Line 1 is the header.
   const report = await shop.importList(rows);
-  expect(report.errors.map(({ line, column, fault, value }) => [line, column, rowFaultText(fault), value])).toEqual([
+  expect(report.errors.map(({ line, column, fault, value }) => [line, column, faultText(fault), value])).toEqual([
     [3, 'supplier', 'empty', ''],
     [3, 'supplier_sku', 'longer than 64 characters', `${'x'.repeat(40)}…`],
     [3, 'manufacturer', 'without Latin letters or digits', '???'],
@@ -145,7 +145,7 @@ test('reports too few or too many fields, empty rows and control characters', as
   const emptyRow = ','.repeat(columns.length - 1);
   const tooLong = `${validRow},x`;
   const report = await shop.importList(`${list},,,\n${tooShort}\n${emptyRow}\n${tooLong}\n`);
-  expect(report.errors.map(({ line, column, fault }) => [line, column, rowFaultText(fault)])).toEqual([
+  expect(report.errors.map(({ line, column, fault }) => [line, column, faultText(fault)])).toEqual([
     [3, 'model', 'unreadable: it has the hidden character U+0007'],
     [5, null, `3 fields where the header has ${columns.length}`],
     [7, null, `${columns.length + 1} fields where the header has ${columns.length}`],

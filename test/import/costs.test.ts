@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowFaultText } from '../../src/shop/catalog/import/file/row-fault.ts';
+import { faultText } from '../../src/shop/catalog/import/file/row-fault.ts';
 import { undoImport } from '../../src/shop/catalog/import/undo.server.ts';
 import { catalogue, csv, nextDay, tires } from './price-list.ts';
 
@@ -38,7 +38,7 @@ test('a list without the column is imported without a warning, and its costs are
 
 test('rejects an invalid cost and names the column', async () => {
   const { errors } = await shop.importList(listWithCosts(['-5', '1.23456', '0', '10001', 'x']));
-  expect(errors.map(({ column, fault }) => [column, rowFaultText(fault)])).toEqual([
+  expect(errors.map(({ column, fault }) => [column, faultText(fault)])).toEqual([
     ['cost_net', 'not a cost'],
     ['cost_net', 'a number with more than 4 decimals'],
     ['cost_net', 'less than 0.0001'],

@@ -47,7 +47,7 @@ export async function restoreFromArchive(call: Call): Promise<number> {
       archive,
       targetTime: to,
       replace,
-      folders: copiedFolders.map(({ name, from: originalPath }) => ({ name, to: originalPath })),
+      folders: copiedFolders.map(({ name, from }) => ({ name, to: from })),
       onPhase: (phase) => note(io, phase === 'copying' ? 'Copying the base backup …' : 'Recovering …'),
       afterRecovery: async (url, { at: baseBackupAt }) => {
         const contents = await contentsOf(url);

@@ -16,17 +16,12 @@ pending:  there are several, or the label values differ: compare them with the t
   npm run shop -- eprel pending`,
   async run(call) {
     const matches = await withDatabase(call.io, ({ kysely }) => listOpenMatches(kysely));
-    const rows = matches.map(({ tire_id, eprel_id, state, says: eprelText }) => [
-      state,
-      tire_id,
-      `${eprel_id}`,
-      eprelText,
-    ]);
-    const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says: eprelText }) => ({
+    const rows = matches.map(({ tire_id, eprel_id, state, says }) => [state, tire_id, `${eprel_id}`, says]);
+    const registrations = matches.map(({ tire_id: tire, eprel_id: number, state, says }) => ({
       tire,
       number,
       state,
-      says: eprelText,
+      says,
     }));
     print(
       call,

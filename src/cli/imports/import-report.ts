@@ -1,6 +1,6 @@
 import { refusalText } from '../../shop/catalog/import/file/refusal.ts';
 import type { RowError } from '../../shop/catalog/import/file/row.ts';
-import { rowFaultText } from '../../shop/catalog/import/file/row-fault.ts';
+import { faultText } from '../../shop/catalog/import/file/row-fault.ts';
 import type { ImportReport } from '../../shop/catalog/import/report.ts';
 import { counted } from '../output.ts';
 
@@ -20,7 +20,7 @@ function firstLines(lines: string[]): string[] {
 }
 
 function errorLine(unit: ImportReport['recordUnit'], { line, column, fault, value }: RowError): string {
-  const reason = rowFaultText(fault);
+  const reason = faultText(fault);
   const where = column === null ? `${unit} ${line}` : `${unit} ${line}, column ${column}`;
   return value === '' ? `${where}: ${reason}` : `${where}: ${reason} (${JSON.stringify(value)})`;
 }
@@ -52,7 +52,7 @@ export function reportJson(report: ImportReport) {
     errors: report.errors.map(({ line, column, fault, value }) => ({
       line,
       column,
-      reason: rowFaultText(fault),
+      reason: faultText(fault),
       value,
     })),
     refusal: report.refusal && { ...report.refusal, message: refusalText(report.refusal) },

@@ -16,9 +16,7 @@ Exit codes: 0 no differences, 3 differences found.
   npm run shop -- stock check`,
   async run(call) {
     const drift = await withDatabase(call.io, ({ kysely }) => findStockDrift(kysely));
-    const rows = drift.map(({ tireId, place, count: countName, counted: stored, expected }) => {
-      return [tireId, place, countName, stored, expected];
-    });
+    const rows = drift.map(({ tireId, place, count, counted, expected }) => [tireId, place, count, counted, expected]);
     const headings = ['tire', 'place', 'count', 'stored', 'should be'];
     print(call, { drift }, table(headings, rows, 'No differences.'));
     return drift.length > 0 ? 3 : 0;

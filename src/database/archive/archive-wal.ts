@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** The program that PostgreSQL runs in its data directory, as archive_command (`put`) and restore_command (`get`). It imports only modules
@@ -22,7 +22,7 @@ function refuseForeign(): void {
 }
 
 async function write(file: string, content: Buffer): Promise<void> {
-  const part = join(dirname(file), `.${basename(file, '.zst')}.${process.pid}.part`);
+  const part = join(dirname(file), `.${name}.${process.pid}.part`);
   try {
     const output = await open(part, 'wx', 0o600);
     try {

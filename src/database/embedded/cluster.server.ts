@@ -21,9 +21,8 @@ export async function ensureCluster(installation: Installation): Promise<void> {
       `${restored} is left over from an interrupted restore, and there is no database. Run the restore again, or delete this folder to start with an empty database. If the restore moved a database aside, that database is in ${data}.before-….`,
     );
   await createCluster(installation);
-  const isOutsideFolder = dirname(data) !== folder;
   // `dataFolder` finds the data through this link at the next start.
-  if (isOutsideFolder) await symlink(data, join(folder, 'postgres'));
+  if (dirname(data) !== folder) await symlink(data, join(folder, 'postgres'));
 }
 
 export const restoredFolder = (data: string) => `${data}.restored`;

@@ -2,7 +2,7 @@ import type { createTranslator } from 'use-intl/core';
 import type { ImportRefusal } from '../../shop/catalog/import/file/refusal.ts';
 import type english from './en.json';
 
-type ListTranslator = ReturnType<typeof createTranslator<typeof english, 'priceList'>>;
+export type ListTranslator = ReturnType<typeof createTranslator<typeof english, 'priceList'>>;
 
 /** Returns why a list was refused, as the end of a sentence. Reasons that only commands can cause keep their code. */
 export function listRefusalText(t: ListTranslator, refusal: ImportRefusal): string {

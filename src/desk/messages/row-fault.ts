@@ -1,8 +1,5 @@
-import type { createTranslator } from 'use-intl/core';
 import type { RowFault } from '../../shop/catalog/import/file/row-fault.ts';
-import type english from './en.json';
-
-type ListTranslator = ReturnType<typeof createTranslator<typeof english, 'priceList'>>;
+import type { ListTranslator } from './list-refusal.ts';
 
 /** Returns why a row of an uploaded list was refused. */
 export function rowFaultText(t: ListTranslator, fault: RowFault): string {

@@ -19,6 +19,23 @@ test('the desk refuses strangers before it reads their body, and answers 413 to 
   }
 });
 
+test.each([
+  ['put-aside', 'shelf', {}],
+  ['hand-over', 'dot', {}],
+  ['book-transfer', 'reference', {}],
+  ['receive-purchase', 'note', { number: 'P26-00001' }],
+  ['invite-person', 'name', { role: 'worker' }],
+  ['enrol-station', 'name', { branch: 'ringtee' }],
+  ['move-cash', 'reason', { branch: 'ringtee', cents: -5_000 }],
+  ['enter-fee', 'reference', { provider: 'stripe', day: '2026-11-02', cents: 100 }],
+])('%s refuses a text that cannot be stored as its field %s', async (act, path, fields) => {
+  const mari = await desk.sessionOf('owner');
+  expect(await mari.act(act, { number: 'R26-ZZZZZ', ...fields, [path]: 'a\0b' })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', errors: [{ path, code: 'invalid' }] },
+  });
+});
+
 test('answers 503 while the database is unreachable, and keeps the session until it is back', async () => {
   const number = await desk.shop.order();
   const kati = await desk.sessionOf('worker');

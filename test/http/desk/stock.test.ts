@@ -84,17 +84,13 @@ test('one branch sends a transfer, the other receives it', async () => {
   expect((await kati.act('receive-transfer', { id: 999_999 })).status).toBe(404);
 });
 
-test('a cash drawer is opened, cash is taken out, and the drawer is counted; a reason that cannot be stored is refused as a field', async () => {
+test('a cash drawer is opened, cash is taken out, and the drawer is counted', async () => {
   const kati = await desk.sessionOf('worker');
   const drawer = { branch: 'ringtee' };
   expect((await kati.act('move-cash', { ...drawer, cents: 100, reason: 'change' })).body.code).toBe('drawer-none-open');
   expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).status).toBe(200);
   expect((await kati.act('open-drawer', { ...drawer, cents: 15_000 })).body.code).toBe('drawer-open');
   expect((await kati.act('move-cash', { ...drawer, cents: -5_000, reason: 'to the bank' })).status).toBe(200);
-  expect(await kati.act('move-cash', { ...drawer, cents: -5_000, reason: 'to the\0bank' })).toMatchObject({
-    status: 422,
-    body: { code: 'invalid', errors: [{ path: 'reason', code: 'invalid' }] },
-  });
   expect((await kati.get('/api/cash?branch=ringtee')).body).toMatchObject({
     drawer: { expectedCents: 10_000, closed: null },
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { rowFaultText } from '../../../src/shop/catalog/import/file/row-fault.ts';
+import { faultText } from '../../../src/shop/catalog/import/file/row-fault.ts';
 import { importPriceList } from '../../../src/shop/catalog/import/import-price-list.server.ts';
 import type { ImportReport } from '../../../src/shop/catalog/import/report.ts';
 import type { Supplier, SupplierDeclaration } from '../../../src/shop/catalog/supplier/declaration.ts';
@@ -84,7 +84,7 @@ export function twelveTires(): (typeof tire)[] {
 /** The refusal of a report, or its invalid rows. */
 export function summaryOf(report: ImportReport) {
   const { refusal, errors, failed } = report;
-  return refusal ?? { failed, errors: errors.map(({ column, fault }) => `${column}: ${rowFaultText(fault)}`) };
+  return refusal ?? { failed, errors: errors.map(({ column, fault }) => `${column}: ${faultText(fault)}`) };
 }
 
 /** A shop with an empty catalogue before each test, and a folder for the supplier's file `list`. */

@@ -114,7 +114,6 @@ const listedColumnNames = Object.keys(listedColumns) as (keyof typeof listedColu
 function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true }): void {
   const { tire, onHand, leadDays, costNet, recommended } = reading;
   const atBranches = onHand.slice(0, -1);
-  const atSupplier = onHand.at(-1) ?? null;
   const row: Cell[] = [
     line,
     tireSlug(tire),
@@ -123,7 +122,7 @@ function addToBatch(batch: Batch, line: number, reading: RowReading & { ok: true
     similarityKey(tire),
     atBranches,
     sumIfComplete(atBranches),
-    atSupplier,
+    onHand.at(-1) ?? null,
     leadDays,
     costNet === null ? null : costNet / 10 ** costDecimals,
     recommended,
@@ -158,8 +157,8 @@ async function refuseRepeatedTires(trx: Trx, report: ImportReport): Promise<void
     select n.line, r.first, n.supplier, n.supplier_sku, n.is_staged as "isStaged"
     from all_rows n join repeated r using (supplier, supplier_sku)
     where n.line > r.first order by n.line`.execute(trx);
-  const notYetCountedRows = rows.filter(({ isStaged }) => isStaged);
-  report.failed += notYetCountedRows.length;
+  // Refused rows are already counted.
+  report.failed += rows.filter(({ isStaged }) => isStaged).length;
   const errors = rows.map(({ line, first, supplier_sku }) => ({
     line,
     column: 'supplier_sku',

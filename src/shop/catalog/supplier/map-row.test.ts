@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { partnerJson } from '../../../../test/import/suppliers/examples.ts';
-import { rowFaultText } from '../import/file/row-fault.ts';
+import { faultText } from '../import/file/row-fault.ts';
 import { rateOn } from './currency.ts';
 import { declaration } from './declaration.ts';
 import { rowMapper } from './map-row.ts';
@@ -74,7 +74,7 @@ test.each([
     });
     expect(record.fields[columns.indexOf('price')]).toBe(price);
     const priceFault = record.mapped?.faults.get('price');
-    expect(priceFault && rowFaultText(priceFault)).toBe(fault);
+    expect(priceFault && faultText(priceFault)).toBe(fault);
     if (fault === undefined) expect(record.fields[columns.indexOf('cost_net')]).toBe(cost);
   },
 );

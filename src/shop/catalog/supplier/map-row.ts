@@ -1,7 +1,7 @@
 import { readCell } from '../import/file/cells.ts';
 import { shorten } from '../import/file/fields.ts';
 import type { ListRecord } from '../import/file/row.ts';
-import { type RowFault, rowFaultText } from '../import/file/row-fault.ts';
+import { faultText, type RowFault } from '../import/file/row-fault.ts';
 import { memoized } from '../import/memoize.ts';
 import { parseSize } from '../tire/size.ts';
 import type { SupplierCurrency } from './currency.ts';
@@ -136,7 +136,7 @@ function dropUnreadable(cellsOfRow: Map<string, Cell>): string[] {
     const reading = readCell[name](cell.value);
     if (reading.ok) return [];
     cell.value = '';
-    return [`${name} cannot be read: ${JSON.stringify(shorten(cell.original))} is ${rowFaultText(reading.fault)}`];
+    return [`${name} cannot be read: ${JSON.stringify(shorten(cell.original))} is ${faultText(reading.fault)}`];
   });
 }
 

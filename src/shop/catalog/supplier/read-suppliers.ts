@@ -2,7 +2,7 @@ import { CronExpressionParser } from 'cron-parser';
 import { type SchemaFault, schemaFaults } from '../../config/schema-faults.ts';
 import { readCell } from '../import/file/cells.ts';
 import type { Column } from '../import/file/header.ts';
-import { rowFaultText } from '../import/file/row-fault.ts';
+import { faultText } from '../import/file/row-fault.ts';
 import { declaration, type Supplier, type SupplierColumn } from './declaration.ts';
 import { labelTextColumns } from './map-row.ts';
 
@@ -49,7 +49,7 @@ function faultsBeyondSchema(supplier: Supplier): SchemaFault[] {
       if (reading.ok) continue;
       faults.push({
         path: `columns.${name}.${path}`,
-        reason: `${JSON.stringify(value)} is ${rowFaultText(reading.fault)}`,
+        reason: `${JSON.stringify(value)} is ${faultText(reading.fault)}`,
       });
     }
   }

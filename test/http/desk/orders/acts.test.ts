@@ -219,22 +219,6 @@ test('wrong fields answer 422 with their names, an unknown order 404', async () 
   expect((await kati.act('mark-ready', { number: 'R26-ZZZZZ' })).status).toBe(404);
 });
 
-test.each([
-  ['put-aside', 'shelf', {}],
-  ['hand-over', 'dot', {}],
-  ['book-transfer', 'reference', {}],
-  ['receive-purchase', 'note', { number: 'P26-00001' }],
-  ['invite-person', 'name', { role: 'worker' }],
-  ['enrol-station', 'name', { branch: 'ringtee' }],
-  ['enter-fee', 'reference', { provider: 'stripe', day: '2026-11-02', cents: 100 }],
-])('%s refuses a text that cannot be stored as its field %s', async (act, path, fields) => {
-  const mari = await desk.sessionOf('owner');
-  expect(await mari.act(act, { number: 'R26-ZZZZZ', ...fields, [path]: 'a\0b' })).toMatchObject({
-    status: 422,
-    body: { code: 'invalid', errors: [{ path, code: 'invalid' }] },
-  });
-});
-
 test('every answer has the headers of the desk; unknown paths get its document', async () => {
   const page = await desk.send('/o/R26-4F7K2');
   expect(page.status).toBe(200);

@@ -4,7 +4,7 @@ import { readRecords } from './csv.server.ts';
 import { decode } from './decode.server.ts';
 import { accept, normalizeCell, type Reader, refuse } from './fields.ts';
 import { columnsText, RefusedList, refusalText } from './refusal.ts';
-import { rowFaultText } from './row-fault.ts';
+import { faultText } from './row-fault.ts';
 
 /** Cells of a row by the name of their column, in lower case; a column that the list lacks is undefined. */
 export type NamedCells = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ export function readCells<R extends Record<string, Reader<unknown>>>(
   for (const [column, read] of Object.entries(readers)) {
     const text = normalizeCell(cells[column] ?? '');
     const reading = text.ok ? read(text.value) : text;
-    if (!reading.ok) return { ok: false, column, problem: `is ${rowFaultText(reading.fault)}` };
+    if (!reading.ok) return { ok: false, column, problem: `is ${faultText(reading.fault)}` };
     values[column] = reading.value;
   }
   return { ok: true, values: values as Values<R> };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RowFault, rowFaultText } from './row-fault.ts';
+import { faultText, type RowFault } from './row-fault.ts';
 
 test.each<[RowFault, string]>([
   [{ reason: 'not-ean' }, 'not an EAN: 8, 12, 13 or 14 digits'],
@@ -14,5 +14,5 @@ test.each<[RowFault, string]>([
   [{ reason: 'array' }, 'an array where a row should be'],
   [{ reason: 'single-value' }, 'a single value where a row should be'],
 ])('the commands say of %o: %s', (fault, text) => {
-  expect(rowFaultText(fault)).toBe(text);
+  expect(faultText(fault)).toBe(text);
 });

@@ -28,7 +28,7 @@ const sizeParts = {
 } as const;
 
 /** Returns the reason in English for commands, as the predicate of "the cell is …" where that is possible. */
-export function rowFaultText(fault: RowFault): string {
+export function faultText(fault: RowFault): string {
   switch (fault.reason) {
     case 'empty':
       return 'empty';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyText } from '../../../../../test/support/any-text.ts';
 import { optionalColumns, readHeader, requiredColumns } from './header.ts';
 import { readRow } from './row.ts';
-import { rowFaultText } from './row-fault.ts';
+import { faultText } from './row-fault.ts';
 
 const names = [...requiredColumns, ...optionalColumns, 'stock_ringtee', 'stock_supplier'];
 const studdedTire = {
@@ -123,7 +123,7 @@ test('reads any row, or refuses it with reasons', () => {
     fc.property(fc.array(cell, { minLength: names.length - 2, maxLength: names.length + 2 }), (fields) => {
       const reading = readRow(header(), 2, fields);
       if (!reading.ok)
-        return reading.errors.length > 0 && reading.errors.every(({ fault }) => !missingPart.test(rowFaultText(fault)));
+        return reading.errors.length > 0 && reading.errors.every(({ fault }) => !missingPart.test(faultText(fault)));
       return reading.tire.price_cents > 0 && reading.tire.supplier !== '' && reading.onHand.length === 2;
     }),
     { numRuns: 2_000 },
