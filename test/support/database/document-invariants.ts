@@ -27,6 +27,8 @@ export const documentInvariants: Record<string, string> = {
   'the days of documents rise with their numbers': `
     select number from (select number, issued_on, max(issued_on) over (partition by kind, year order by no) as latest
       from money_documents) d where issued_on < latest`,
+  'the number of a document is of the year of its day': `
+    select number || ' on ' || issued_on from money_documents where year <> extract(year from issued_on)`,
   'the lines of a document add up to it': `
     select d.number from money_documents d join money_document_lines l on l.document_id = d.id group by d.id
     having sum(l.net_cents) <> d.net_cents or sum(l.vat_cents) <> d.vat_cents or sum(l.gross_cents) <> d.gross_cents`,

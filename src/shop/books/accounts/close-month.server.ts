@@ -34,14 +34,15 @@ export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: 
         closed_by: actor,
       })
       .execute();
-    // No document is dated before `last_on`: a transaction that began in the month and still waits for its number gets a day after it.
-    await trx
-      .updateTable('document_series')
-      .set({ last_on: sql`greatest(last_on, ${nextMonth(month)}::date)` })
-      .where('year', '=', Number(month.slice(0, 4)))
-      .execute();
     return { ok: true };
   });
+}
+
+/** Returns the day after the last closed month; null: no month was closed. */
+export async function firstOpenDay(db: Kysely<Tables>): Promise<Day | null> {
+  const closed = db.selectFrom('book_months').select('month').orderBy('month', 'desc').limit(1);
+  const last = await closed.executeTakeFirst();
+  return last ? nextMonth(last.month) : null;
 }
 
 /** Returns when the month that begins on `month` was closed, by itself or with a later one; null: it is open. */

@@ -5,6 +5,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { sumCents } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
+import { firstOpenDay } from '../accounts/close-month.server.ts';
 import { documentNumber } from './document-number.ts';
 import type { Buyer, CreditReason, DocumentKind, DocumentPayment, Seller } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
@@ -28,11 +29,11 @@ type DocumentDraft = {
 export async function issueDocument(context: IssueContext, draft: DocumentDraft): Promise<string> {
   const { trx, shopConfig, order, at } = context;
   const { kind, creditedInvoice, lines = [], payments = [] } = draft;
-  const today = tallinnDate(at);
-  const year = Number(today.slice(0, 4));
+  const day = await dayOfIssue(trx, at);
+  const year = Number(day.slice(0, 4));
   const { last_no: no, last_on: issuedOn } = await trx
     .insertInto('document_series')
-    .values({ series: kind, year, last_no: 1, last_on: today })
+    .values({ series: kind, year, last_no: 1, last_on: day })
     .onConflict((conflict) =>
       conflict.columns(['series', 'year']).doUpdateSet({
         last_no: sql`document_series.last_no + 1`,
@@ -91,6 +92,15 @@ export async function issueDocument(context: IssueContext, draft: DocumentDraft)
     await trx.insertInto('money_document_lines').values(rows).execute();
   }
   return number;
+}
+
+/** Returns today, or the first day after the last closed month if that is later, such as for a change that waited while the month was closed. */
+async function dayOfIssue(trx: Trx, at: Date): Promise<Day> {
+  // Waits for a running `closeMonth`, which locks this table.
+  await sql`lock table document_series in row exclusive mode`.execute(trx);
+  const today = tallinnDate(at);
+  const openFrom = await firstOpenDay(trx);
+  return openFrom && openFrom > today ? openFrom : today;
 }
 
 /** A receipt is no VAT document: its sum has no VAT. */
