@@ -13,6 +13,7 @@ const shop = stubShop();
 const dayMinutes = 24 * 60;
 const paid = { state: 'paid' } as const;
 const disputed = { state: 'disputed' } as const;
+const foreign = { ...paid, merchantRef: 'R26-7Q4MX' };
 
 const stateOf = async (payment: string) => (await shop.rows('select state from payments where id = $1', [payment]))[0];
 const refunds = () => shop.rows('select state, reason, provider_ref from refunds order by requested_at, provider_ref');
@@ -54,6 +55,16 @@ test('a repeated report does not mark a reviewed dispute again', async () => {
       `select distinct actor from order_events where type like 'payment-%' and type <> 'payment-submitted'`,
     ),
   ).toEqual([{ actor: 'montonio' }]);
+});
+
+test.each<[string, Partial<PaymentReport>[]]>([
+  ['after an unknown state', [{ state: 'unknown' }, foreign, foreign]],
+  ['between two reports of the own payment', [foreign, { state: 'pending' }, foreign]],
+])('records a report about another order once, %s', async (_, reports) => {
+  const { order, payment } = await shop.startedPayment();
+  for (const report of reports) await shop.reportAndSync(payment, report);
+  const events = await shop.rows(`select order_id, actor, data from order_events where type = 'foreign-payment'`);
+  expect(events).toEqual([{ order_id: order, actor: 'montonio', data: { payment } }]);
 });
 
 test('an employee can refund a payment that was disputed at its provider, because the shop may have won', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
@@ -43,9 +44,7 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      // Not at each poll: this report is stored as `unknown`.
-      const wasUnknown = payment.told === 'unknown';
-      if (!wasUnknown) await recordEvent(trx, order.id, change, 'foreign-payment', { payment: payment.id });
+      await recordForeignPayment(trx, payment, change);
       await recordReport(trx, payment, 'unknown', at);
       return;
     }
@@ -67,6 +66,18 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
   });
+}
+
+/** Records one event for each payment, although its provider is asked about it again and again. */
+async function recordForeignPayment(trx: Trx, { id, order_id }: PaymentRow, change: ChangeStamp): Promise<void> {
+  const recorded = await trx
+    .selectFrom('order_events')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .where('type', '=', 'foreign-payment')
+    .where(sql`data->>'payment'`, '=', id)
+    .executeTakeFirst();
+  if (!recorded) await recordEvent(trx, order_id, change, 'foreign-payment', { payment: id });
 }
 
 async function recordReport(trx: Trx, payment: PaymentRow, told: ProviderState, at: Date): Promise<void> {
