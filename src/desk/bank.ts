@@ -8,7 +8,7 @@ import { maxStatementBytes } from '../shop/bank/statement.ts';
 import { staffActor } from '../shop/staff/people.server.ts';
 import type { Session } from '../shop/staff/sessions.server.ts';
 import { type ActResult, type DeskAct, deskAct, log, notFound, onlyAllowed } from './act.ts';
-import { reason } from './acts/fields.ts';
+import { reason, storable } from './acts/fields.ts';
 import type { DeskContext } from './context.ts';
 import { type DeskRead, deskRead } from './read.ts';
 import { refuse } from './refuse.ts';
@@ -39,7 +39,7 @@ export const bankActs: DeskAct[] = [
   deskAct({
     act: 'assign-bank-entry',
     // `order`: the order's number or its payment reference. `dueCents`: the sum due that the employee saw.
-    fields: z.object({ id: z.int(), order: z.string().trim().min(1).max(40), dueCents: z.int() }),
+    fields: z.object({ id: z.int(), order: storable(z.string().trim().min(1).max(40)), dueCents: z.int() }),
     subject: ({ id }) => `bank entry ${id}`,
     run: async ({ shop }, { id, order, dueCents }, { actor }) =>
       assignmentResult(await assignEntry(shop, { entryId: id, order, dueCents, actor })),

@@ -106,7 +106,7 @@ export const orderActs: DeskAct[] = [
       markArrived(shop, id, actor, { tires: tires && countsByTire(tires), place }),
   ),
   // Records that tires have not arrived. `place`: the branch or supplier that should have sent them.
-  orderAct('did-not-come', { place: z.string().min(1) }, ({ shop }, id, { place }, { actor }) =>
+  orderAct('did-not-come', { place: storable(z.string().min(1)) }, ({ shop }, id, { place }, { actor }) =>
     markNotArrived(shop, id, actor, place),
   ),
   orderAct(

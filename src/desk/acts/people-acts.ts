@@ -97,7 +97,7 @@ export const peopleActs: DeskAct[] = [
   }),
   deskAct({
     act: 'remove-passkey',
-    fields: z.object({ id: z.string().max(1500) }),
+    fields: z.object({ id: storable(z.string().max(1500)) }),
     run: async ({ shop }, { id }, { session }) => {
       const removed = await removePasskey(shop.db, session.person.id, id);
       return removed === 'ok' ? { ok: true } : { ok: false, reason: removed };

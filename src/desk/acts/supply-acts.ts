@@ -30,6 +30,8 @@ const tireCount = z.object({ tire: tireId, count });
 const tireCounts = z.array(tireCount).max(500);
 const day = z.iso.date({ error: 'invalid' });
 
+const noTires: ActResult = { ok: false, reason: 'invalid', errors: [{ path: 'good', code: 'required' }] };
+
 type Stamp = { at: Date; actor: string };
 
 /** A refusal keeps its details, such as a tire or a state; an unknown purchase or transfer is a 404. */
@@ -123,7 +125,10 @@ export const supplyActs: DeskAct[] = [
       note: storable(z.string().trim().max(500, { error: 'tooLong' })).default(''),
       isLastDelivery: z.boolean().default(false),
     },
-    ({ shop }, { number, good, ...delivery }, { actor }) =>
-      receivePurchase(shop, number, { ...delivery, ...(good && { good }) }, actor),
+    async ({ shop }, { number, good, ...delivery }, { actor }) => {
+      const { wrong, damaged } = delivery;
+      if (good && [...good, ...wrong, ...damaged].length === 0) return noTires;
+      return receivePurchase(shop, number, { ...delivery, ...(good && { good }) }, actor);
+    },
   ),
 ];

@@ -99,7 +99,8 @@ export const fittingPage: FastifyPluginAsync<FittingPageOptions> = async (app, {
     const from = optionalDay.parse(fields.get('from')) ?? dayOfStart;
     const vehicle = optionalVehicle.parse(fields.get('vehicle'));
     const slots = await slotsOfOrder(shop, id, { vehicle, ...(from && { firstDay: from }) });
-    const wishes = fields.get('act') === 'book' ? wishesInForm(fields) : wishesInOrder(order);
+    const hasTicks = fields.get('act') === 'book' || fields.has('storage');
+    const wishes = hasTicks ? wishesInForm(fields) : wishesInOrder(order);
     return { link, order: { ...order, locale: link.locale ?? order.locale }, slots, from, vehicle, wishes };
   }
 

@@ -7,7 +7,7 @@ import type { Appointment, OrderView } from '../../shop/order/order-view.ts';
 import { BuyerDocument } from '../plain-pages/buyer-document.tsx';
 import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
-import type { FittingPageState } from './page-state.ts';
+import { type FittingPageState, pathWith } from './page-state.ts';
 import { TimeForm, Vehicles } from './time-form.tsx';
 
 /** The appointment's state after each outcome. In any other state, the outcome in the URL is outdated and not shown. */
@@ -55,9 +55,9 @@ export function FittingPage({ state, shopConfig }: { state: FittingPageState; sh
   );
 }
 
-function urlIn(locale: Locale, { link, vehicle, from, chosenStart }: FittingPageState): string {
-  const shown = { vehicle: vehicle ?? '', from: from ?? '', at: chosenStart ?? '' };
-  return `/fitting?${new URLSearchParams({ ...link, locale, ...shown })}`;
+function urlIn(locale: Locale, state: FittingPageState): string {
+  const { vehicle, from, chosenStart } = state;
+  return pathWith(state, { locale, vehicle: vehicle ?? '', from: from ?? '', at: chosenStart ?? '' });
 }
 
 /** Returns why the buyer must call the branch; null: the time can be booked or changed here, or the order is closed. */

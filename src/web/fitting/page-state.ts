@@ -26,7 +26,7 @@ export type FittingPageState = {
   vehicle: Vehicle | undefined;
   /** The start time in the link, as ISO 8601; null or absent: none. */
   chosenStart?: string | null;
-  /** The ticked wishes: those of the refused form, otherwise those of the appointment. */
+  /** The ticked wishes: those of the refused form or of a link on its page, otherwise those of the appointment. */
   wishes: Wishes;
   outcome?: Outcome | undefined;
   refusal?: RefusalReason | null;
@@ -34,3 +34,11 @@ export type FittingPageState = {
   nearestStarts?: readonly string[];
   showsCancelConfirmation?: boolean;
 };
+
+const yesOrNo = (isTicked: boolean) => (isTicked ? 'yes' : 'no');
+
+/** The path of the page with other `fields`, such as a language or a day, and the same ticks. */
+export function pathWith({ link, wishes }: FittingPageState, fields: Record<string, string>): string {
+  const ticks = { storage: yesOrNo(wishes.storage), earlier: yesOrNo(wishes.earlier) };
+  return `/fitting?${new URLSearchParams({ ...link, ...ticks, ...fields })}`;
+}

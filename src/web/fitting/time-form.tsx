@@ -6,7 +6,7 @@ import { tallinnDate } from '../../shop/tallinn-date.ts';
 import { HiddenFields } from '../plain-pages/plain-document.tsx';
 import { dayAndTime } from '../ui/day-and-time.ts';
 import { calendarDay } from '../ui/locale.ts';
-import type { FittingPageState } from './page-state.ts';
+import { type FittingPageState, pathWith } from './page-state.ts';
 
 export function TimeForm({ state }: { state: FittingPageState }) {
   const { link, order, slots, from: firstDay, chosenStart, wishes, nearestStarts = [] } = state;
@@ -96,12 +96,12 @@ function Start({ at, chosen, children }: { at: string; chosen: string | null | u
 
 const daysPerPage = 7;
 
-function Weeks({ state: { link, order, slots, from: firstDay } }: { state: FittingPageState }) {
+function Weeks({ state }: { state: FittingPageState }) {
+  const { order, slots, from: firstDay } = state;
   const t = translatorOf(order.locale, 'fittingPage');
   const { work, nextDay, earliest } = slots;
   const hasEarlierDays = firstDay !== null && earliest !== null && firstDay > earliest;
-  const pathOfDay = (day: string) =>
-    `/fitting?${new URLSearchParams({ ...link, vehicle: work?.vehicle ?? '', from: day })}`;
+  const pathOfDay = (day: string) => pathWith(state, { vehicle: work?.vehicle ?? '', from: day });
   return (
     <p className="weeks">
       {hasEarlierDays && <a href={pathOfDay(addDays(firstDay, -daysPerPage))}>{t('earlierDays')}</a>}
@@ -111,7 +111,8 @@ function Weeks({ state: { link, order, slots, from: firstDay } }: { state: Fitti
 }
 
 /** Links for the vehicles, because each vehicle has other free times. */
-export function Vehicles({ state: { link, order, slots, vehicle: requestedVehicle } }: { state: FittingPageState }) {
+export function Vehicles({ state }: { state: FittingPageState }) {
+  const { order, slots, vehicle: requestedVehicle } = state;
   const t = translatorOf(order.locale, 'fittingTime');
   const chosenVehicle = slots.work?.vehicle ?? requestedVehicle;
   return (
@@ -122,7 +123,7 @@ export function Vehicles({ state: { link, order, slots, vehicle: requestedVehicl
           <a
             key={vehicle}
             className="start"
-            href={`/fitting?${new URLSearchParams({ ...link, vehicle })}`}
+            href={pathWith(state, { vehicle })}
             aria-current={vehicle === chosenVehicle ? 'true' : undefined}
           >
             <span className="name">{t(`vehicle.${vehicle}`)}</span>

@@ -27,6 +27,11 @@ test.each([
   ['invite-person', 'name', { role: 'worker' }],
   ['enrol-station', 'name', { branch: 'ringtee' }],
   ['move-cash', 'reason', { branch: 'ringtee', cents: -5_000 }],
+  ['assign-bank-entry', 'order', { id: 1, dueCents: 100 }],
+  ['did-not-come', 'place', {}],
+  ['remove-passkey', 'id', {}],
+  ['open-drawer', 'branch', { cents: 100 }],
+  ['unpin-price', 'tireId', { reason: 'price of the list' }],
   ['enter-fee', 'reference', { provider: 'stripe', day: '2026-11-02', cents: 100 }],
 ])('%s refuses a text that cannot be stored as its field %s', async (act, path, fields) => {
   const mari = await desk.sessionOf('owner');

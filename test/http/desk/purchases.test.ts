@@ -161,6 +161,22 @@ test('a delivery by EAN books a part first, sets damaged tires apart, and books 
   expect(await purchase(number)).toMatchObject({ state: 'closed', lines: [{ received: 4, outstanding: 0 }] });
 });
 
+test('a delivery without any tires is refused; one with only damaged tires is not', async () => {
+  const { number } = await sentPurchase();
+  for (const nothing of [{ good: [] }, { good: [], note: 'note 4711' }, { good: [], isLastDelivery: true }])
+    expect(await kati.act('receive-purchase', { number, ...nothing })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', errors: [{ path: 'good', code: 'required' }] },
+    });
+  const events = () =>
+    desk.shop.db.selectFrom('purchase_events').select('type').where('type', '=', 'received').execute();
+  expect(await events()).toEqual([]);
+  const damaged = { good: [], damaged: [{ tire: ean, count: 1 }] };
+  expect((await kati.act('receive-purchase', { number, ...damaged })).status).toBe(200);
+  expect(await events()).toHaveLength(1);
+  expect(await remoteAt('ringtee')).toEqual({ on_hand: 0, held: 0, apart: 1 });
+});
+
 test('the last delivery of a purchase leaves the undelivered tires of its order missing', async () => {
   const { order, number } = await sentPurchase();
   const delivery = { good: [{ tire: 'remote', count: 3 }], isLastDelivery: true };

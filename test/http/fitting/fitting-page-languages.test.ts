@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elements } from '../../support/html.ts';
-import { fittingPageShop } from '../../support/orders/fitting-page.ts';
+import { fittingPageShop, tickedIn } from '../../support/orders/fitting-page.ts';
 import { monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 
 const { order, linkTo, open, send } = fittingPageShop();
@@ -33,6 +33,23 @@ test('the page is in the language of the order, and in another one after a click
   expect([refused.statusCode, languageOf(refused.body)]).toEqual([400, 'ru']);
   const moved = await send(russian, { act: 'book', at: startAt(tuesday, '12:00'), vehicle: 'suv' });
   expect(languageOf((await open(String(moved.headers.location))).body)).toBe('ru');
+});
+
+test('links to languages, days and vehicles keep the ticks of a refused form, also where it left boxes empty', async () => {
+  const link = await linkTo(await order(null));
+  const withoutTime = { act: 'book', vehicle: 'car' };
+  const linksOf = (html: string) =>
+    elements(html, 'a').flatMap(({ href = '' }) => (href.startsWith('/fitting?') ? [href] : []));
+  const ticked = linksOf((await send(link, { ...withoutTime, storage: 'yes', earlier: 'yes' })).body);
+  const kinds = [/locale=ru/, /from=20/, /vehicle=suv/];
+  for (const kind of kinds) {
+    const url = ticked.find((href) => kind.test(href)) ?? '';
+    expect(tickedIn((await open(url)).body), url).toEqual(['storage', 'earlier']);
+  }
+  await send(link, { ...withoutTime, at: startAt(monday, '10:00'), storage: 'yes' });
+  const [estonian = ''] = languageLinks((await send(link, withoutTime)).body).map(({ href }) => href);
+  expect(tickedIn((await open(estonian)).body)).toEqual([]);
+  expect(tickedIn((await open(link)).body)).toEqual(['storage']);
 });
 
 test('an unknown language leaves the page in the language of the order', async () => {

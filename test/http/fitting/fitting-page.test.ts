@@ -3,7 +3,7 @@ import { reportDelay } from '../../../src/shop/checkout/delays/answer-delay.serv
 import { answerOf } from '../../../src/shop/order/order-answer.server.ts';
 import type { OrderView } from '../../../src/shop/order/order-view.ts';
 import { readOrder } from '../../../src/shop/order/read-order.server.ts';
-import { fittingPageShop, radiosOf, startsOf } from '../../support/orders/fitting-page.ts';
+import { fittingPageShop, radiosOf, startsOf, tickedIn } from '../../support/orders/fitting-page.ts';
 import { monday, startAt, tuesday } from '../../support/orders/fitting-shop.ts';
 
 const { shop, order, linkTo, open, send, bookingsOf } = fittingPageShop();
@@ -185,12 +185,6 @@ test('keeps the ticks of a refused form', async () => {
   expect(tickedIn((await open(link)).body)).toEqual(['storage']);
   expect(tickedIn((await send(link, withoutTime)).body)).toEqual([]);
 });
-
-/** The names of the ticked boxes. */
-const tickedIn = (html: string) =>
-  [...html.matchAll(/<input type="checkbox"[^>]*>/g)]
-    .filter(([tag]) => /\bchecked\b/.test(tag))
-    .map(([tag]) => /name="(\w+)"/.exec(tag)?.[1]);
 
 test('links to every week that can be booked', async () => {
   const link = await linkTo(await order(startAt(monday, '10:00')));

@@ -55,3 +55,9 @@ export const radiosOf = (html: string) =>
   }));
 
 export const startsOf = (html: string) => radiosOf(html).map(({ at }) => at);
+
+/** The names of the ticked boxes. */
+export const tickedIn = (html: string) =>
+  [...html.matchAll(/<input type="checkbox"[^>]*>/g)]
+    .filter(([tag]) => /\bchecked\b/.test(tag))
+    .map(([tag]) => /name="(\w+)"/.exec(tag)?.[1]);
