@@ -124,7 +124,7 @@ export async function registerSignIn(app: FastifyInstance, context: DeskContext)
     if (!parsed.success) return refuse(reply, 422, 'invalid', { errors: fieldErrors(parsed.error) });
     const station = await stationOf(request);
     if (!station) return refuse(reply, 403, 'no-station');
-    const result = await checkPin(db, station, parsed.data, now());
+    const result = await checkPin(db, station, parsed.data);
     if (result.ok) return signIn(request, reply, result.person, { station, byPin: true });
     const outcome = `pin-${result.reason}`;
     await logSignIn(request, station, { act: 'sign-in', outcome, actor: `staff:${parsed.data.login}` });

@@ -19,10 +19,11 @@ export function messagesIn(locale: Locale) {
     list: translatorOf(locale, 'list'),
     purchase: translatorOf(locale, 'purchase'),
     money: (euros: number) => formatMoney(toCents(euros), locale),
-    // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026. ICU may add a comma.
+    // `day`: Friday 27 November; `date`: 27 November 2026; `fullDate`: Friday 27 November 2026.
     day: (day: Day) =>
       unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { weekday: 'long', day: 'numeric', month: 'long' })),
     date: (day: Day) => unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { dateStyle: 'long' })),
+    // Without the comma that ICU puts after an English weekday.
     fullDate: (day: Day) =>
       unbrokenDate(format.dateTime(aroundNoonInTallinn(day), { dateStyle: 'full' })).replace(/^(\w+day),/, '$1'),
     appointment: (at: Date) =>

@@ -126,9 +126,9 @@ async function newestLineage(
   archive: string,
   { bases, wal }: Pick<ArchiveContents, 'bases' | 'wal'>,
 ): Promise<TimelineStart[]> {
-  const histories = wal.flatMap((name) => timelineOfHistory(name) ?? []);
-  const newest = Math.max(1, ...histories, ...bases.map(({ timeline }) => timeline));
-  const history = histories.includes(newest) ? await readWal(archive, historyFileName(newest)) : '';
+  const timelinesWithHistory = wal.flatMap((name) => timelineOfHistory(name) ?? []);
+  const newest = Math.max(1, ...timelinesWithHistory, ...bases.map(({ timeline }) => timeline));
+  const history = timelinesWithHistory.includes(newest) ? await readWal(archive, historyFileName(newest)) : '';
   return lineageOf(newest, history);
 }
 
@@ -151,12 +151,12 @@ export async function archivedAt(archive: string, name: string): Promise<Date> {
 }
 
 export function newestSegment(wal: readonly string[]): string | null {
-  // By position, then by timeline: the first segment of a timeline has the position of the last one of its ancestor.
-  const ageKey = (name: string) => `${walPositionOf(name)}${name}`;
+  // By position, then by timeline, with which a name begins: the first segment of a timeline has the position of the last one of its ancestor.
+  const orderKey = (name: string) => `${walPositionOf(name)}${name}`;
   return (
     wal
       .filter(isSegment)
-      .sort((a, b) => (ageKey(a) < ageKey(b) ? -1 : 1))
+      .sort((a, b) => (orderKey(a) < orderKey(b) ? -1 : 1))
       .at(-1) ?? null
   );
 }

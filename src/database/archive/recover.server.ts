@@ -33,17 +33,17 @@ export async function recover(recovery: Recovery): Promise<{ access: Access; sto
   };
   try {
     const logBytes = await sizeOf(logFile(folder));
-    let state = await startOnce(recovery, access, recoverySettings(recovery, recovery.targetTime));
+    let state = await tryToStart(recovery, access, recoverySettings(recovery, recovery.targetTime));
     // PostgreSQL exits if the archive ends before the target time. A complete archive is then recovered to its end.
     const endedBeforeTarget = async () =>
       /recovery ended before configured recovery target/.test(await logSince(folder, logBytes));
     if (state === null && isComplete && (await endedBeforeTarget()))
-      state = await startOnce(recovery, access, recoverySettings(recovery, null));
-    // The password of the database may have been changed after the base backup was made.
+      state = await tryToStart(recovery, access, recoverySettings(recovery, null));
+    // The database has the password of the recovered time; that of `access` may be a later one.
     if (state === 'wrong-password') {
       await stop();
       await setPassword(installation, access.password);
-      state = await startOnce(recovery, access, settingsAfterRecovery);
+      state = await tryToStart(recovery, access, settingsAfterRecovery);
     }
     if (state !== 'ready')
       throw new RefusedArchive('damaged', `the recovery failed: ${reasonIn(await logSince(folder, logBytes))}`);
@@ -60,7 +60,7 @@ const settingsAfterRecovery: Settings = {};
 function recoverySettings({ archive, systemIdentifier }: Recovery, targetTime: Date | null): Settings {
   const get = archiveWalCommand('get', archive, systemIdentifier);
   return {
-    // `get` unpacks the following files too, into restored-wal. Moving one of these takes two milliseconds, without a start of `get`.
+    // `get` also unpacks the next files of the archive, into restored-wal. Moving one from there takes two milliseconds, and needs no start of `get`.
     restore_command: `mv "restored-wal/%f" "%p" 2>${process.platform === 'win32' ? 'nul' : '/dev/null'} || ${get}`,
     // PostgreSQL accepts no connections before the recovery has ended.
     hot_standby: 'off',
@@ -72,7 +72,7 @@ function recoverySettings({ archive, systemIdentifier }: Recovery, targetTime: D
   };
 }
 
-async function startOnce({ installation }: Recovery, access: Access, settings: Settings) {
+async function tryToStart({ installation }: Recovery, access: Access, settings: Settings) {
   const server = await spawnServer(installation, { port: access.port, settings });
   return waitUntilStarted(server, access, installation.cluster);
 }

@@ -56,7 +56,7 @@ export async function findStation(db: Db, token: string, now: Date): Promise<Sta
   return station ?? null;
 }
 
-/** Opens the station for the day, after `person` used a passkey. Resets the wrong PINs of the station and `person`. */
+/** Opens the station for the day, after `person` used a passkey. Wrong PINs before that, of the station and of `person`, no longer count. */
 export async function openStation(db: Db, stationId: number, person: Person, now: Date): Promise<void> {
   const until = new Date(now.getTime() + sessionLimits.absoluteMs);
   await db
@@ -71,12 +71,17 @@ export async function openStation(db: Db, stationId: number, person: Person, now
     .execute();
 }
 
-/** Closes a station for good, or with `lock` until a passkey is used at it. Ends its sessions. Returns false if no station with this id was left to close. */
-export async function closeStation(db: Db, id: number, now: Date, { lock = false } = {}): Promise<boolean> {
+/** Closes a station for good, and ends its sessions. Returns false if no station with this id was left to close. */
+export const closeStation = (db: Db, id: number, now: Date) => endUse(db, id, { closed_at: now });
+
+/** Locks a station until a passkey is used at it, and ends its sessions. */
+const lockStation = (db: Db, id: number) => endUse(db, id, {});
+
+async function endUse(db: Db, id: number, changes: { closed_at?: Date }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const closed = await trx
       .updateTable('desk_stations')
-      .set(lock ? { opened_until: null } : { opened_until: null, closed_at: now })
+      .set({ opened_until: null, ...changes })
       .where('id', '=', id)
       .where('closed_at', 'is', null)
       .executeTakeFirst();
@@ -123,7 +128,7 @@ export async function setPin(db: Db, staffId: number, pin: string): Promise<bool
 /** Wrong PINs in a row, of one person or of all people at a station, until a passkey is needed. */
 const pinLimits = { person: 5, station: 20 } as const;
 
-/** `locked`: this person needs a passkey at this station; `closed`: everybody does. */
+/** `locked`: this person needs a passkey at this station. `closed`: everybody needs one, because the station is locked or its day is over. */
 export type PinResult = { ok: true; person: Person } | { ok: false; reason: 'wrong' | 'locked' | 'closed' };
 
 /** Counts a failure before the check, so concurrent guesses count. A right PIN takes back the failures of the person. */
@@ -131,7 +136,6 @@ export async function checkPin(
   db: Db,
   station: Station,
   { login, pin }: { login: string; pin: string },
-  now: Date,
 ): Promise<PinResult> {
   if (!station.open) return { ok: false, reason: 'closed' };
   const person = await db
@@ -143,7 +147,7 @@ export async function checkPin(
   if (!person?.pin_hash) return { ok: false, reason: 'wrong' };
   const { failures, stationFailures } = await countFailure(db, station.id, person.id);
   if (stationFailures > pinLimits.station) {
-    await closeStation(db, station.id, now, { lock: true });
+    await lockStation(db, station.id);
     return { ok: false, reason: 'closed' };
   }
   if (failures > pinLimits.person) return { ok: false, reason: 'locked' };

@@ -12,20 +12,20 @@ const shop = browserShop();
 // The tires of one manufacturer are enough, because all rows of a list have the same structure.
 const shortList = '?season=summer&manufacturer=michelin';
 
-// All pages have the same header. As pagesWithFoldedFooter in shell.tsx: the cart and the order fold the footer.
-const pagesWithEachFooter: readonly PageName[] = ['index', 'cart'];
+// Header and footer are checked on these pages only: the header is the same on all pages, and the cart has the folded footer (`pagesWithFoldedFooter` in shell.tsx).
+const pagesToCheckWhole: readonly PageName[] = ['index', 'cart'];
 
 /** In ms. Each test runs axe six times for each of its pages, for a second or more each. */
 const timeoutMs = 600_000;
 
 const catalogue: readonly PageName[] = ['index', 'product', 'compare'];
 const ordering: readonly PageName[] = ['cart', 'order', 'success'];
-const texts = pageNames.filter((name) => ![...catalogue, ...ordering].includes(name));
+const otherPages = pageNames.filter((name) => ![...catalogue, ...ordering].includes(name));
 
 test.each([
   ['the pages of tires', catalogue],
   ['the pages of an order', ordering],
-  ['every other page', texts],
+  ['every other page', otherPages],
 ])(
   '%s: no error, no element wider than 320 px and no violation that axe finds, in every language',
   { timeout: timeoutMs },
@@ -35,7 +35,7 @@ test.each([
     const page = await shop.visit({ storage: { cart, isCookieAccepted: 'true' } });
     for (const name of names) {
       const search = await searchOf(name, tire);
-      const check = pagesWithEachFooter.includes(name) ? expectAccessible : expectContentAccessible;
+      const check = pagesToCheckWhole.includes(name) ? expectAccessible : expectContentAccessible;
       for (const locale of localeIds) {
         await open(page, href(name, locale, search));
         await waitForPage(page, name, locale);

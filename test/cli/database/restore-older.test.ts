@@ -11,7 +11,7 @@ import { oldRows } from '../../support/database/old-rows.ts';
 /** The last migration of the older shop. */
 const lastOldMigration = '0005_stock_changes';
 
-test('restore: migrates the backup of an older shop like a migration of its database', async () => {
+test('restore: an older backup gives the same contents as a migration of its database', async () => {
   const oldUrl = await createEmptyDatabase();
   await migrate(
     oldUrl,

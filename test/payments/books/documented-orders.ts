@@ -2,7 +2,7 @@ import { completeOrder, markPaid } from '../../../src/shop/checkout/desk/desk.se
 import { refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { bank, type PlacedOrder, type paymentsShop } from '../payments-shop.ts';
 
-/** Orders for tests of documents, by default for four of `tire` for 79.90 €, in all 319.60 €. */
+/** Orders for tests of documents, by default for four tires at 79.90 €, in all 319.60 €. */
 export function documentedOrders(shop: ReturnType<typeof paymentsShop>) {
   async function paid(method = bank): Promise<PlacedOrder> {
     const order = await shop.order(method);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const build = join(import.meta.dirname, '../../../build');
 const nativeImport = createRequire(import.meta.url)('../native-import.cjs') as (url: string) => Promise<object>;
 
-/** Surrounds a text by the marks of a text from the message files. */
+/** A text with the marks that `pseudoBuild` adds to each message. */
 export const marked = (text: string) => `⟦${text}⟧`;
 
 /** Removes the marked parts of a text. */
@@ -70,13 +70,15 @@ function markMessage(message: unknown): unknown {
     : message;
 }
 
-/** The kinds of nodes in `icu-minify`: `#` in a plural, and the kinds whose forms are messages. Others format a number or date. */
+/** `#` in a plural, as `icu-minify` writes it. */
 const pound = 0;
+/** The kinds of nodes in `icu-minify` whose forms are messages. Others format a number or date. */
 const kindsWithForms: readonly unknown[] = [1, 2, 3];
 
 /** `[argument]`, `[argument, kind, forms or style]` or `[tag, …contents]`. */
 function markNode([name, second, ...rest]: unknown[]): unknown[] {
   if (second === undefined) return [name];
+  // Content of a tag: a text, a node or `#`. Kinds are other numbers.
   const isTag = typeof second !== 'number' || second === pound;
   if (isTag) return [name, ...(markMessage([second, ...rest]) as unknown[])];
   if (!kindsWithForms.includes(second)) return [name, second, ...rest];

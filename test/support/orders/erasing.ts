@@ -33,7 +33,7 @@ export function erasureSetup(shop: ReturnType<typeof shopOfOrders>) {
       const { failed } = await runJobs(context, (id) => sendMail({ shop: context, mailer, pages }, id));
       expect(failed).toEqual([]);
     },
-    /** Writes the mail about a back-in-stock request into a file. After the mail about a confirmed one, the request is deleted. */
+    /** Writes the mail that a back-in-stock request is due into a file: that the tire is back, after which the request is deleted, or if it is not confirmed, that asks for a confirmation. */
     async sendNoticeMail(address: string, { isConfirmed }: { isConfirmed: boolean }) {
       const confirmed = { confirmed_at: fridayNoon, found_at: fridayNoon };
       const notice = { tire_id: 'tire', email: address, locale: 'ee' as const, count: 4, asked_at: fridayNoon };

@@ -20,10 +20,10 @@ export function fittingPageShop(options: AppOptions = {}) {
       expect(answer.statusCode, answer.body).toBe(201);
       return answer.json().order;
     },
-    /** The link in a mail about an order. */
-    async linkTo(order: OrderView, at?: Date): Promise<string> {
+    /** The link in a mail about an order. `start`: to preselect. */
+    async linkTo(order: OrderView, start?: Date): Promise<string> {
       const pages = { secret: await secret(shop.context.db, 'order-links'), publicUrl: '' };
-      return fittingLink(pages, order, at);
+      return fittingLink(pages, order, start);
     },
     open: (url: string) => shop.app.inject({ url }),
     /** Sends a form of the page at `link`. */

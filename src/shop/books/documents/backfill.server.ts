@@ -7,7 +7,7 @@ import { issueDueDocuments } from './issue-due-documents.server.ts';
 
 type Shop = { db: Kysely<Tables>; shopConfig: ShopConfig; now: () => Date };
 
-/** `since`: the time of supply; the name is a key of the CLI's JSON. */
+/** `since`: the time of supply. The JSON of the command has this key. */
 export type BackfilledOrder = { number: string; since: Date; issued: number };
 
 /** Issues the missing documents of orders that were placed at or after `from`, but before the shop issued documents. Sorts the orders by the

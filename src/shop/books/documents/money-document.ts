@@ -43,7 +43,7 @@ export type DocumentLine = VatAmounts & {
 
 export type DocumentTax = VatAmounts & { vatPercent: number };
 
-/** A payment that had arrived at the issue, or the one that a receipt confirms. `tender` null: not at a branch. */
+/** A payment that had arrived when the document was issued, or the one that a receipt confirms. `tender` null: not at a branch. */
 export type DocumentPayment = {
   paidOn: Day;
   cents: Cents;
@@ -78,7 +78,7 @@ export type MoneyDocument = {
   netCents: Cents;
   vatCents: Cents;
   grossCents: Cents;
-  /** Of an invoice: the payments that had arrived at its issue. Of a receipt: its only one; negative: a refund. */
+  /** Of an invoice: the payments that had arrived when it was issued. Of a receipt: its only one; negative: a refund. */
   payments: readonly DocumentPayment[];
 };
 

@@ -7,7 +7,7 @@ import { tallinnDate } from '../../tallinn-date.ts';
 import { leadDaysBetweenBranches, promisedDay } from './allocate.ts';
 import { type CollectionDays, supplyKey } from './collection-days.ts';
 
-/** `branch`: the branch that has the tires, or `supplier`. */
+/** Where tires come from, and in how many days. `branch`: the branch that has them, or `supplier`. */
 type LeadTime = Omit<Tire['stock'][number], 'count'>;
 
 const leadTimesCache = new WeakMap<Catalogue['tires'], LeadTime[]>();
@@ -28,6 +28,7 @@ function supplierLeadTimes({ tires }: Pick<Catalogue, 'tires'>): LeadTime[] {
   return sorted;
 }
 
+/** Returns the days on which tires can be collected: for each branch the day of tires that are at a branch, and of those with each lead time of a supplier. */
 export function listCollectionDays(
   catalogue: Pick<Catalogue, 'tires'>,
   shopConfig: ShopConfig,
@@ -35,14 +36,17 @@ export function listCollectionDays(
 ): CollectionDays {
   const leadTimes = supplierLeadTimes(catalogue);
   const branchIds = shopConfig.branches.map(({ id }) => id);
-  const supplies = [...branchIds.map((branch): LeadTime => ({ branch, leadDays: 0 })), ...leadTimes];
+  const allLeadTimes = [...branchIds.map((branch): LeadTime => ({ branch, leadDays: 0 })), ...leadTimes];
   const daysByBranch = branchIds.map((orderBranch) => {
     const dayOf = ({ branch: place, leadDays, cutOff }: LeadTime) => {
       const isTransfer = place !== 'supplier' && place !== orderBranch;
       const part = { place, leadDays: isTransfer ? leadDaysBetweenBranches : leadDays, cutOff };
       return promisedDay([part], now, shopConfig, orderBranch);
     };
-    return { branch: orderBranch, keysAndDays: supplies.map((supply) => [supplyKey(supply), dayOf(supply)] as const) };
+    return {
+      branch: orderBranch,
+      keysAndDays: allLeadTimes.map((leadTime) => [supplyKey(leadTime), dayOf(leadTime)] as const),
+    };
   });
   const days = [...new Set(daysByBranch.flatMap(({ keysAndDays }) => keysAndDays.map(([, day]) => day)))].sort();
   const branches = daysByBranch.map(({ branch, keysAndDays }) => {

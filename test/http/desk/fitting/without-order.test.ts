@@ -6,12 +6,20 @@ const desk = deskOfOrders();
 const { book, fittingOrder, rowOf, seen } = fittingsOf(desk);
 
 describe('a booking without an order', () => {
-  test('first takes a bay that buyers cannot book, and needs a name or a plate', async () => {
+  test('prefers a bay that buyers cannot book, and needs a name or a plate', async () => {
     const kati = await desk.enrol('worker', 'kati');
     const { body } = await book(kati, { name: 'Mari Maasikas', note: 'has a dent', storage: true });
     expect(await rowOf(body.id)).toMatchObject({
-      ...{ bay: 3, order_id: null, channel: 'phone', name: 'Mari Maasikas', plate: '123 ABC', phone: null },
-      ...{ storage: true, price_cents: 6600, made_by: 'staff:kati', state: 'booked' },
+      bay: 3,
+      order_id: null,
+      channel: 'phone',
+      name: 'Mari Maasikas',
+      plate: '123 ABC',
+      phone: null,
+      storage: true,
+      price_cents: 6600,
+      made_by: 'staff:kati',
+      state: 'booked',
       ends_at: new Date(friday('14:30')),
     });
     expect(await book(kati, { plate: '' })).toMatchObject({
@@ -39,7 +47,7 @@ describe('a booking without an order', () => {
     expect((await book(kati, { vehicle: 'van', rim: 23 })).body.code).toBe('no-such-work');
   });
 
-  test('gets the last bay for one of two concurrent employees; the other gets the nearest free times', async () => {
+  test('is refused if another employee takes the last bay at the same time; the answer has the nearest free times', async () => {
     const [kati, mari] = [await desk.sessionOf('worker'), await desk.sessionOf('worker')];
     await book(kati);
     await book(kati);
@@ -81,7 +89,7 @@ describe('a booking without an order', () => {
     expect(await rowOf(puncture.id)).toMatchObject({ ends_at: new Date(friday('14:45')), price_cents: null });
   });
 
-  test('has whole quarters of an hour up to four hours, within the hours and in a bay that can do the job', async () => {
+  test('may last whole quarters of an hour, at most four hours, until the branch closes, in a bay that can do the job', async () => {
     const kati = await desk.sessionOf('worker');
     for (const minutes of [0, 20, 255, -15, 'long', ''])
       expect(await book(kati, { minutes }), `${minutes}`).toMatchObject({
@@ -118,7 +126,7 @@ describe('another branch', () => {
     expect(await rowOf(id)).toMatchObject({ starts_at: new Date(friday('14:00')) });
   });
 
-  test('waits for a vehicle that had arrived at the first branch', async () => {
+  test('does not count a vehicle as arrived that had arrived at the first branch', async () => {
     const kati = await desk.sessionOf('worker');
     const { id } = (await book(kati)).body;
     await kati.act('fitting-arrived', await seen(id));
@@ -175,7 +183,7 @@ describe('the data of a booking without an order', () => {
   });
 });
 
-test('acts on an unknown booking answer 404; a refused act on a changed booking names who changed it', async () => {
+test('an act on an unknown booking is answered with 404; a refused act on a changed booking names who changed it', async () => {
   const [kati, mari] = [await desk.enrol('worker', 'kati'), await desk.enrol('worker', 'mari')];
   const unknown = { id: '7b0c6e0e-6f8e-4a8e-9d5a-0f1a2b3c4d5e', version: 0 };
   for (const act of [
