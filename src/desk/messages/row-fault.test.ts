@@ -100,7 +100,7 @@ test.each<[RowFault, ee: string, ru: string, en: string]>([
   ],
   [
     { reason: 'not-marks' },
-    'ei ole märgiste loetelu kujul XL FR M+S',
+    'ei ole tähiste loetelu kujul XL FR M+S',
     'не список обозначений вида XL FR M+S',
     'not a list of marks such as XL FR M+S',
   ],

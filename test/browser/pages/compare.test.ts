@@ -102,7 +102,7 @@ test('the header row stays in view, equal facts unfold, and the buttons to buy a
   expect(await fact.count()).toBe(1);
   const size = page.getByText(t.comparison.dotYear, { exact: true });
   expect(await size.isVisible()).toBe(false);
-  await page.getByText('equal facts').click();
+  await page.getByText('identical features').click();
   await size.waitFor();
 });
 
