@@ -58,8 +58,6 @@ export async function holdForBooking(
 }
 
 async function arriveTooLate(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
-  // The payment sets the promised day of an unpaid order, and its appointment is then reviewed again.
-  if (order.status === 'awaiting_payment') return false;
   const holds = await readHolds(trx, order.id);
   if (areAllHere(holds, order.branch)) return false;
   const arrivesOn = arrivalDayOf(order, holds);
