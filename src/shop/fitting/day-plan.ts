@@ -18,11 +18,11 @@ export type DayPlan = {
   noon: number;
   /** The hours of fitting by `shop.config.ts`; null: none. */
   hours: (Span & { opens: string; closes: string }) | null;
-  /** The branch opens only for bookings; buyers must make them before `bookableUntil` (ms since 1970). */
+  /** The branch opens only for bookings; buyers must make them before `bookableUntil` (ms since 1970), except in extra hours. */
   byBooking: boolean;
   bookableUntil: number;
-  /** `online`: free for buyers; `desk`: free for employees. */
-  bays: readonly { bay: Bay; online: Span[]; desk: Span[] }[];
+  /** `online`: free for buyers; `onlineLate`: after `bookableUntil`; `desk`: free for employees. */
+  bays: readonly { bay: Bay; online: Span[]; onlineLate: Span[]; desk: Span[] }[];
 };
 
 /** Returns the hours of fitting, and whether the branch opens only for bookings. Exceptions override `windows`. */
@@ -87,6 +87,7 @@ export function planDay(
       return {
         bay,
         online: subtractSpans(mergeSpans([...(bay.online ? hours : []), ...extraHours]), taken),
+        onlineLate: subtractSpans(mergeSpans(extraHours), taken),
         desk: subtractSpans(mergeSpans([...hours, ...extraHours]), taken),
       };
     }),

@@ -17,20 +17,23 @@ export type FittingDay = {
 export function fittingDays(plans: readonly DayPlan[], options: StartOptions, now: Date): FittingDay[] {
   return plans.map((plan) => {
     const { day, hours } = plan;
-    const mayBook = isBookable(plan, now, options.bookedVia);
-    const starts = mayBook ? freeStarts(plan, options).map(({ at }) => ({ at, time: timeOn(plan, at) })) : [];
-    const stateWithoutStart = mayBook && hours ? 'full' : 'closed';
+    const starts = freeStarts(bookablePlan(plan, now, options.bookedVia), options).map(({ at }) => {
+      return { at, time: timeOn(plan, at) };
+    });
+    const stateWithoutStart = hours && !isOverForBuyers(plan, now, options.bookedVia) ? 'full' : 'closed';
     const state = starts.length > 0 ? 'open' : stateWithoutStart;
     return { day, opens: hours?.opens ?? null, closes: hours?.closes ?? null, state, starts };
   });
 }
 
-export function isBookable(
-  { bookableUntil }: Pick<DayPlan, 'bookableUntil'>,
-  now: Date,
-  bookedVia: StartOptions['bookedVia'],
-): boolean {
-  return bookedVia === 'desk' || now.getTime() < bookableUntil;
+/** Returns the plan with what can be booked now: of a day by booking, buyers can book only extra hours after `bookableUntil`. */
+export function bookablePlan(plan: DayPlan, now: Date, bookedVia: StartOptions['bookedVia']): DayPlan {
+  if (!isOverForBuyers(plan, now, bookedVia)) return plan;
+  return { ...plan, bays: plan.bays.map((bayPlan) => ({ ...bayPlan, online: bayPlan.onlineLate })) };
+}
+
+function isOverForBuyers({ bookableUntil }: DayPlan, now: Date, bookedVia: StartOptions['bookedVia']): boolean {
+  return bookedVia === 'online' && now.getTime() >= bookableUntil;
 }
 
 const daysPerPage = 7;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { blockTime } from '../../../src/shop/checkout/fitting/blocks.server.ts';
+import { tellOfFreedTimes } from '../../../src/shop/checkout/fitting/waiting-list.server.ts';
 import { fittingShop, monday, startAt } from '../../support/orders/fitting-shop.ts';
 import { items } from '../../support/orders/order-form.ts';
 import { stubProvider } from '../../support/server/stub-provider.ts';
@@ -182,6 +184,27 @@ test('bookings for a Saturday that opens by booking only end at 14:00 of the wor
   expect((await shop.place({ at: startAt(saturday, '11:00') })).json().code).toBe('slot-taken');
   expect((await shop.move(order, startAt(saturday, '11:00'))).json().code).toBe('slot-taken');
   expect((await shop.view(order)).fitting).toMatchObject({ at, state: 'booked' });
+});
+
+test('an opened time on a Saturday by booking is offered after that, and buyers who wait for one are told', async () => {
+  const saturday = '2026-11-21';
+  const at = startAt(saturday, '12:00');
+  shop.setTime('2026-11-20', '15:00');
+  const waiting = await shop.order({ fitting: { at: startAt('2026-11-24', '10:00'), vehicle: 'car', earlier: true } });
+  const [from, to] = [new Date(startAt(saturday, '12:00')), new Date(startAt(saturday, '18:00'))];
+  const opened = { branch: 'ringtee', bay: 3, from, to, isExtraHours: true, reason: 'snow' };
+  expect(await blockTime(shop.context, opened, 'staff:kati')).toMatchObject({ ok: true });
+  const day = (await shop.slots()).days.find((candidate) => candidate.day === saturday);
+  expect(day).toMatchObject({ state: 'open' });
+  expect([day?.starts[0]?.time, day?.starts.at(-1)?.time]).toEqual(['12:00', '17:30']);
+  await tellOfFreedTimes(shop.context);
+  expect(await shop.rows(`select about from letters where kind = 'fitting-earlier'`)).toEqual([{ about: at }]);
+  expect((await shop.move(waiting, at)).statusCode).toBe(200);
+  expect((await shop.place({ at: startAt(saturday, '11:30') })).json().starts).toEqual([
+    startAt(saturday, '12:30'),
+    startAt(saturday, '13:00'),
+    startAt(saturday, '13:15'),
+  ]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Trx } from '../../../database/transaction.server.ts';
 import {
   type Booking,
+  type BookingRequest,
   cancelBooking,
   latestBookingOf,
   lockOpenBookingOf,
@@ -8,6 +9,7 @@ import {
   takeBooking,
 } from '../../fitting/bookings/bookings.server.ts';
 import { holdEndWithBooking } from '../../fitting/hold-end.ts';
+import { deskRange } from '../../fitting/start-range.ts';
 import { fittingOf, jobAt, type Work } from '../../fitting/work.ts';
 import { type ChangeStamp, recordEvent } from '../../history.server.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
@@ -56,8 +58,6 @@ export async function holdForBooking(
 }
 
 async function arriveTooLate(trx: Trx, order: LockedOrder, booking: Booking): Promise<boolean> {
-  // The payment sets the promised day of an unpaid order, and its appointment is then reviewed again.
-  if (order.status === 'awaiting_payment') return false;
   const holds = await readHolds(trx, order.id);
   if (areAllHere(holds, order.branch)) return false;
   const arrivesOn = arrivalDayOf(order, holds);
@@ -112,29 +112,56 @@ export async function cancelBookingAndTell(
     await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at, afterSeconds: freedMailDelaySeconds });
 }
 
-/** Books the appointment of a reopened order again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
+/** Books the appointment of an order that a late payment reopened again. If its time is taken, or the tires arrive too late, the buyer gets a mail instead. */
 export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder, change: ChangeStamp): Promise<void> {
-  const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
-  if (freed?.state !== 'freed') return;
-  const endedWithOrder = freed.freed_because === 'expired' || freed.freed_because === 'closed';
-  if (!endedWithOrder) return;
-  const { shopConfig } = shop;
-  const fitting = fittingOf(shopConfig, order.branch);
-  const work = await workOfOrder(trx, order.id, freed.vehicle);
+  const freed = await bookingFreedWithOrder(trx, order);
+  if (!freed) return;
   const range = await rangeOfOrder(trx, shop, order);
-  const { starts_at: startsAt, channel, made_by, storage, earlier_since, note } = freed;
-  const rebooked =
-    fitting && work && range
-      ? await takeBooking(
-          trx,
-          { shopConfig, branch: order.branch, fitting },
-          { work, startsAt, range, bookedVia: channel === 'web' ? 'online' : 'desk', now: change.at },
-          { order_id: order.id, channel, made_by, storage, earlier_since, note },
-        )
-      : null;
-  if (rebooked?.ok) {
-    await recordEvent(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
-    return;
-  }
+  const bookedVia = freed.channel === 'web' ? 'online' : 'desk';
+  if (range && (await bookAsBefore(trx, shop, order, freed, { range, bookedVia }, change))) return;
   await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
+}
+
+/** Books the appointment again that a hand-over cancelled which is undone now. If its time is taken or over, the branch has cancelled it, and the buyer gets a mail. */
+export async function bookAgainAtDesk(
+  trx: Trx,
+  shop: ShopContext,
+  order: LockedOrder,
+  change: ChangeStamp,
+): Promise<void> {
+  const freed = await bookingFreedWithOrder(trx, order);
+  if (!freed) return;
+  const asAtDesk = { range: deskRange(change.at), bookedVia: 'desk' } as const;
+  if (await bookAsBefore(trx, shop, order, freed, asAtDesk, change)) return;
+  const because = 'desk';
+  const cancelled = await cancelBooking(trx, freed.id, because);
+  await recordEvent(trx, order.id, change, 'fitting-freed', { at: freed.starts_at.toISOString(), because });
+  await tellBuyer(trx, shop, cancelled, 'freed', { order, at: change.at });
+}
+
+async function bookingFreedWithOrder(trx: Trx, order: LockedOrder): Promise<Booking | null> {
+  const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
+  return freed?.freed_because === 'expired' || freed?.freed_because === 'closed' ? freed : null;
+}
+
+/** Returns false if the bays are taken at the booked time, or the range excludes it. */
+async function bookAsBefore(
+  trx: Trx,
+  { shopConfig }: ShopContext,
+  order: LockedOrder,
+  { vehicle, starts_at: startsAt, channel, made_by, storage, earlier_since, note }: Booking,
+  by: Pick<BookingRequest, 'range' | 'bookedVia'>,
+  change: ChangeStamp,
+): Promise<boolean> {
+  const fitting = fittingOf(shopConfig, order.branch);
+  const work = await workOfOrder(trx, order.id, vehicle);
+  if (!fitting || !work) return false;
+  const rebooked = await takeBooking(
+    trx,
+    { shopConfig, branch: order.branch, fitting },
+    { work, startsAt, ...by, now: change.at },
+    { order_id: order.id, channel, made_by, storage, earlier_since, note },
+  );
+  if (rebooked.ok) await recordEvent(trx, order.id, change, 'fitting-booked', { at: startsAt.toISOString() });
+  return rebooked.ok;
 }

@@ -5,7 +5,7 @@ import { latestBookingOf } from '../../fitting/bookings/bookings.server.ts';
 import type { Span } from '../../fitting/day-plan.ts';
 import { freeStarts, stepMs } from '../../fitting/free-starts.ts';
 import { readPlans } from '../../fitting/read-plans.server.ts';
-import { isBookable } from '../../fitting/slots.ts';
+import { bookablePlan } from '../../fitting/slots.ts';
 import { fittingOf, jobAt } from '../../fitting/work.ts';
 import { fittingMailAbout } from '../../order/mails/mailed-fitting.server.ts';
 import { openStatuses } from '../../order/order.ts';
@@ -110,7 +110,7 @@ async function firstFreeSlot(
   const plans = await readPlans(trx, context, days, booking);
   const { minutes } = job;
   const start = plans
-    .filter((plan) => isBookable(plan, shop.now(), 'online'))
+    .map((plan) => bookablePlan(plan, shop.now(), 'online'))
     .flatMap((plan) => freeStarts(plan, { work, minutes, from: first, until: last, bookedVia: 'online' }))
     .find(({ at, bays }) => (bay === null || bays.includes(bay)) && canBeOffered(at));
   return start ? { from: start.at, to: start.at + minutes * 60_000 } : null;

@@ -5,7 +5,7 @@ import { changeStatus, type LockedOrder, lockOrder } from '../../order/change-or
 import { type Hold, holdsAfterHandOver, isHere, isOpen, isWithBuyer } from '../../order/holds.ts';
 import { putAsideByLine } from '../../order/order-pieces.server.ts';
 import { receiveForOrder } from '../../purchasing/order-parts.server.ts';
-import { bookAgain } from '../fitting/review-booking.server.ts';
+import { bookAgainAtDesk } from '../fitting/review-booking.server.ts';
 import { changeHolds, readHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
 import {
@@ -78,7 +78,7 @@ export async function undoHandOver(
     await recordMovement(trx, orderId, 'handed_over', counts, change, { sign: -1 });
     if (order.status === 'completed') {
       await changeStatus(trx, order, 'ready', change);
-      await bookAgain(trx, shop, order, change);
+      await bookAgainAtDesk(trx, shop, order, change);
     }
     await issueDueDocuments(trx, shop, order, change);
     return { ok: true };

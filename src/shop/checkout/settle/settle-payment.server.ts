@@ -176,11 +176,13 @@ export async function confirmPaid(
   const offlinePayments = (await paymentsOf(trx, order.id)).filter(({ provider }) => isOffline(provider));
   await endLivePayments(trx, offlinePayments, 'cancelled', change);
   const wasClosed = order.status === 'cancelled' || order.status === 'expired';
+  const promisedBefore = order.promised_on;
   if (order.status !== 'confirmed' && order.status !== 'ready')
     order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
-  const updateBooking = wasClosed ? bookAgain : reviewBooking;
-  if (order.fulfilment === 'fitting') await updateBooking(trx, shop, order, change);
+  if (wasClosed) await bookAgain(trx, shop, order, change);
+  // Without a later promise the appointment stays, even one that the desk booked for a time before the tires come.
+  else if (order.promised_on > promisedBefore) await reviewBooking(trx, shop, order, change);
   const mail = { orderId: order.id, at: change.at, eventKey: payment.id };
   // The law requires this confirmation (VÕS § 55). It was dropped if it had not been sent when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))

@@ -6,7 +6,7 @@ import type { Cents } from '../../money.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { baysAt, freeStarts, type StartOptions } from '../free-starts.ts';
 import { type BranchContext, readPlans } from '../read-plans.server.ts';
-import { isBookable } from '../slots.ts';
+import { bookablePlan } from '../slots.ts';
 import type { StartRange } from '../start-range.ts';
 import { deskJobAt, type Work } from '../work.ts';
 
@@ -53,8 +53,7 @@ async function bookBestBay<T>(
   const day = tallinnDate(startsAt);
   const isInRange = range.from <= startMs && startMs <= range.until;
   const plans = isInRange ? await readPlans(trx, context, { first: day, last: day }, moved) : [];
-  const bookablePlans = plans.filter((plan) => isBookable(plan, now, bookedVia));
-  for (const bay of bookablePlans.flatMap((plan) => baysAt(plan, startMs, options))) {
+  for (const bay of plans.flatMap((plan) => baysAt(bookablePlan(plan, now, bookedVia), startMs, options))) {
     if (wantedBay !== undefined && bay !== wantedBay) continue;
     const booked = await write({ startsAt, endsAt, bay, priceCents });
     if (booked !== undefined) return { ok: true, booked };
@@ -88,7 +87,7 @@ async function nearestStarts(
   const startsOn = async (days: { first: Day; last: Day }) => {
     const plans = await readPlans(trx, context, days, moved);
     return plans
-      .filter((plan) => isBookable(plan, options.now, options.bookedVia))
+      .map((plan) => bookablePlan(plan, options.now, options.bookedVia))
       .flatMap((plan) => freeStarts(plan, options).map(({ at }) => at));
   };
   const near = await startsOn({ first: clamp(addDays(day, -daysAround)), last: clamp(addDays(day, daysAround)) });
