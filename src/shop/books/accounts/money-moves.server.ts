@@ -13,14 +13,20 @@ export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<str
 
 type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date };
 
+/** SQL: true if the books of either month were closed after a transfer was booked by hand (`l`), but before its statement (`transfer`) was imported. */
+const wasClosedBeforeStatement = sql`exists (select from book_months
+  where month >= date_trunc('month', least(transfer.booked_on, day_of_booking.day)::timestamp)
+    and l.id <= last_ledger_id and transfer.id > last_bank_id)`;
+
 /** SQL: the ledger, and reversals of bank transfers as money out. Use it as `from ${moneyMovesTable} m`. */
 export const moneyMovesTable = sql<MoveOfOrder>`(
-  select 'ledger-' || l.id as id, day, book_month(day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
+  select 'ledger-' || l.id as id, day_of_entry.day, book_month(day_of_entry.day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
     o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at
   from payment_ledger l join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
-    left join bank_entries transfer on transfer.ledger_id = l.id and transfer.direction = 'credit',
-    lateral (select coalesce(transfer.booked_on, (l.at at time zone 'Europe/Tallinn')::date) as day) day_of_entry
+    cross join lateral (select (l.at at time zone 'Europe/Tallinn')::date as day) day_of_booking
+    left join bank_entries transfer on transfer.ledger_id = l.id and transfer.direction = 'credit' and not ${wasClosedBeforeStatement},
+    lateral (select coalesce(transfer.booked_on, day_of_booking.day) as day) day_of_entry
   union all
   select 'bank-' || reversal.id, reversal.booked_on, book_month(reversal.booked_on, 'bank', reversal.id), 'out',
     reversal.amount_cents::integer, p.method, l.provider, reversal.bank_id,
