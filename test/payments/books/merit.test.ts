@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
 import type { MeritClient } from '../../../src/shop/books/merit/client.server.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
 import { totalsOf } from '../../support/books/merit/merit-books.ts';
 import { sampleCreditNote, sampleInvoice } from '../../support/books/sample-documents.ts';
 import { paymentsShop } from '../payments-shop.ts';
@@ -150,6 +151,23 @@ test('payments that cannot be sent are reported', async () => {
   expect(problems.toSorted((a, b) => b.amountCents - a.amountCents)).toMatchObject([
     { kind: 'payment', amountCents: 63_920, reason: 'no-account', detail: 'Vana konto' },
     { kind: 'payment', orderNumber: transfer.number, amountCents: 10_000, reason: 'no-document' },
+  ]);
+});
+
+test('the refund of money paid twice is not sent as that of a later credit note', async () => {
+  const order = await shop.order('bank_transfer', 4);
+  const payAgain = { reference: 'A-2', amountCents: 31_960, evenIfPaid: true } as const;
+  await markPaid(shop.context, order.id, 'branch', { reference: 'A-1' });
+  await markPaid(shop.context, order.id, 'branch', payAgain);
+  await markRefunded(shop.context, order.id, 'branch', 'B-1');
+  shop.passMinutes(60);
+  await refundOrder(shop.context, order.id, 2_000, 'goodwill', 'branch');
+  await markRefunded(shop.context, order.id, 'branch', 'B-2');
+  const { problems } = await merit.push();
+  expect(sentPayments()).toEqual(['261000001 319.6', '262000001 -20']);
+  expect(problems).toMatchObject([
+    { amountCents: 31_960, reason: 'no-document' },
+    { amountCents: 31_960, reason: 'no-document' },
   ]);
 });
 

@@ -11,7 +11,11 @@ export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<str
   return filter.branch === undefined ? sql<boolean>`true` : sql<boolean>`${branch} = ${filter.branch}`;
 }
 
-type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date };
+/** `refundsSurplus`: it refunds money that was paid too much or too late. */
+type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Date; refundsSurplus: boolean };
+
+const refundsSurplus = sql`(l.kind = 'refunded' and exists (select from refunds
+  where payment_id = l.payment_id and provider_ref = l.provider_ref and reason in ('overpaid', 'late-payment')))`;
 
 /** SQL: true if the books of either month were closed after a transfer was booked by hand (`l`), but before its statement (`transfer`) was imported. */
 const wasClosedBeforeStatement = sql`exists (select from book_months
@@ -22,7 +26,7 @@ const wasClosedBeforeStatement = sql`exists (select from book_months
 export const moneyMovesTable = sql<MoveOfOrder>`(
   select 'ledger-' || l.id as id, day_of_entry.day, book_month(day_of_entry.day, 'ledger', l.id) as month, case l.kind when 'paid' then 'in' else 'out' end as direction,
     l.amount_cents as cents, p.method, l.provider, l.provider_ref as "providerRef", l.tender, o.branch, o.number as "orderNumber",
-    o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at
+    o.reference, l.rounding_cents as "roundingCents", o.id as "orderId", l.at, ${refundsSurplus} as "refundsSurplus"
   from payment_ledger l join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
     cross join lateral (select (l.at at time zone 'Europe/Tallinn')::date as day) day_of_booking
     left join bank_entries transfer on transfer.ledger_id = l.id and transfer.direction = 'credit' and not ${wasClosedBeforeStatement},
@@ -30,7 +34,7 @@ export const moneyMovesTable = sql<MoveOfOrder>`(
   union all
   select 'bank-' || reversal.id, reversal.booked_on, book_month(reversal.booked_on, 'bank', reversal.id), 'out',
     reversal.amount_cents::integer, p.method, l.provider, reversal.bank_id,
-    null, o.branch, o.number, o.reference, 0, o.id, reversal.imported_at
+    null, o.branch, o.number, o.reference, 0, o.id, reversal.imported_at, false
   from bank_entries reversal join bank_entries transfer on transfer.id = reversal.reverses_id
     join payment_ledger l on l.id = transfer.ledger_id
     join payments p on p.id = l.payment_id join orders o on o.id = l.order_id
@@ -51,7 +55,10 @@ export async function readMoneyMoves(db: Kysely<Tables>, filter: MonthFilter): P
   );
   return rows
     .filter((row) => row.month === month)
-    .map(({ orderId: _, at: __, ...move }) => ({ ...move, documentNumber: documentByMove.get(move.id) ?? null }));
+    .map(({ orderId: _, at: __, refundsSurplus: ___, ...move }) => ({
+      ...move,
+      documentNumber: documentByMove.get(move.id) ?? null,
+    }));
 }
 
 /** `replacedAt`: when an invoice was credited because the order has another buyer, who gets a new invoice; else null. */
