@@ -16,6 +16,7 @@ export type MoneyMove = {
   provider: string;
   providerRef: string;
   tender: 'cash' | 'card' | null;
+  /** The branch that took or refunded the money; for other money, that of the order. */
   branch: string;
   orderNumber: string;
   reference: string;
