@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import shopConfig from '../../../shop.config.ts';
+import { readMoneyMoves } from '../../../src/shop/books/accounts/money-moves.server.ts';
 import type { MeritClient } from '../../../src/shop/books/merit/client.server.ts';
+import { changeOrder } from '../../../src/shop/checkout/change/change-order.server.ts';
 import { markPaid } from '../../../src/shop/checkout/desk/desk.server.ts';
-import { totalsOf } from '../../support/books/merit/merit-books.ts';
+import { markRefunded, refundOrder } from '../../../src/shop/checkout/refund/refund-order.server.ts';
+import { banks, totalsOf } from '../../support/books/merit/merit-books.ts';
 import { sampleCreditNote, sampleInvoice } from '../../support/books/sample-documents.ts';
 import { paymentsShop } from '../payments-shop.ts';
 import { allSent, counts, meritNovember, numbers, payments } from './merit-november.ts';
@@ -151,6 +154,45 @@ test('payments that cannot be sent are reported', async () => {
     { kind: 'payment', amountCents: 63_920, reason: 'no-account', detail: 'Vana konto' },
     { kind: 'payment', orderNumber: transfer.number, amountCents: 10_000, reason: 'no-document' },
   ]);
+});
+
+test('the refund of money paid twice is not sent as that of a later credit note', async () => {
+  const order = await shop.order('bank_transfer', 4);
+  const payAgain = { reference: 'A-2', amountCents: 31_960, evenIfPaid: true } as const;
+  await markPaid(shop.context, order.id, 'branch', { reference: 'A-1' });
+  await markPaid(shop.context, order.id, 'branch', payAgain);
+  await markRefunded(shop.context, order.id, 'branch', 'B-1');
+  shop.passMinutes(60);
+  await refundOrder(shop.context, order.id, 2_000, 'goodwill', 'branch');
+  await markRefunded(shop.context, order.id, 'branch', 'B-2');
+  const { problems } = await merit.push();
+  expect(sentPayments()).toEqual(['261000001 319.6', '262000001 -20']);
+  expect(problems).toMatchObject([
+    { amountCents: 31_960, reason: 'no-document' },
+    { amountCents: 31_960, reason: 'no-document' },
+  ]);
+});
+
+test('money taken at a branch stays with it when the order moves to another branch', async () => {
+  const order = await shop.order('pay_at_branch', 4);
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash', amountCents: 10_000 });
+  const move = { branch: 'annelinn', counts: [], swaps: [], customer: {} };
+  expect(await changeOrder(shop.context, order.id, move, { actor: 'branch' })).toMatchObject({ ok: true });
+  await markPaid(shop.context, order.id, 'branch', { tender: 'cash' });
+  const { payments: sent } = await merit.push();
+  expect(sent).toEqual(counts({ sent: 2 }));
+  const accountOf = (id: string) => banks.find(({ BankId }) => BankId === id)?.Name;
+  expect(merit.fake.books.payments.map(({ BankId, Amount }) => [accountOf(BankId), Amount]).toSorted()).toEqual([
+    ['Kassa Annelinn', 219.6],
+    ['Kassa Ringtee', 100],
+  ]);
+  const cashOf = async (branch: string) =>
+    (await readMoneyMoves(shop.context.db, { month: '2026-11-01', branch })).map(({ cents, documentNumber }) => [
+      cents,
+      documentNumber,
+    ]);
+  expect(await cashOf('ringtee')).toEqual([[10_000, '261000001']]);
+  expect(await cashOf('annelinn')).toEqual([[21_960, '261000002']]);
 });
 
 test('a push that starts while another one runs stops at once', async () => {

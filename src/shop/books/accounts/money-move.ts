@@ -4,7 +4,7 @@ import type { Cents } from '../../money.ts';
 export type MoneyMove = {
   /** The id in the ledger or in the bank statement: `ledger-17`, `bank-4`. */
   id: string;
-  /** For transfers, the day in the bank's statement. */
+  /** For transfers, the day in the bank's statement; that of the booking by hand if a month was closed before the statement came. */
   day: Day;
   /** The first day of the month in which the money is booked: that of `day`, or a later one if that was closed. */
   month: Day;
@@ -16,6 +16,7 @@ export type MoneyMove = {
   provider: string;
   providerRef: string;
   tender: 'cash' | 'card' | null;
+  /** The branch that took or refunded the money; for other money, that of the order. */
   branch: string;
   orderNumber: string;
   reference: string;

@@ -6,8 +6,10 @@ const invoice = (number: string, grossCents: number, replacedAt: Date | null = n
   ({ number, kind: 'invoice', grossCents, replacedAt }) as const;
 const credit = (number: string, grossCents: number) =>
   ({ number, kind: 'credit-note', grossCents, replacedAt: null }) as const;
-const paidIn = (id: string, cents: number, at = onDay(20)) => ({ id, direction: 'in', cents, at }) as const;
-const paidOut = (id: string, cents: number) => ({ id, direction: 'out', cents, at: onDay(20) }) as const;
+const paidIn = (id: string, cents: number, at = onDay(20)) =>
+  ({ id, direction: 'in', cents, at, refundsSurplus: false }) as const;
+const paidOut = (id: string, cents: number, refundsSurplus = false) =>
+  ({ id, direction: 'out', cents, at: onDay(20), refundsSurplus }) as const;
 
 test.each([
   ['the invoice to its payment', [invoice('1', 400)], [paidIn('a', 400)], { a: '1' }],
@@ -39,6 +41,18 @@ test.each([
     { a: '1', b: '3' },
   ],
   ['no document to a refund of too much money', [invoice('1', 400)], [paidIn('a', 420), paidOut('b', 20)], { a: '1' }],
+  [
+    'a later credit note to its own refund, and not to that of an invoice paid twice',
+    [invoice('1', 400), credit('2', 100)],
+    [paidIn('a', 400), paidIn('b', 400), paidOut('c', 400, true), paidOut('d', 100)],
+    { a: '1', d: '2' },
+  ],
+  [
+    'the credit note to a refund of money that was too much only because of it',
+    [invoice('1', 400), credit('2', 100)],
+    [paidIn('a', 420), paidOut('b', 120, true)],
+    { a: '1', b: '2' },
+  ],
 ])('assigns %s', (_, documents, moves, expected) => {
   expect(Object.fromEntries(paidDocuments(documents, moves))).toEqual(expected);
 });
