@@ -79,13 +79,19 @@ export async function removeUnawaitedPieces(
   change: ChangeStamp,
 ): Promise<void> {
   const lines = await trx.selectFrom('purchase_lines').selectAll().where('purchase_id', '=', purchaseId).execute();
-  for (const { id: lineId, tire_id: tireId, ordered, received } of lines) {
+  for (const { id: lineId, tire_id: tireId, ordered, received, owed } of lines) {
     const parts = await trx.selectFrom('purchase_for').selectAll().where('line_id', '=', lineId).execute();
     const awaited = parts.reduce((sum, part) => sum + part.count - part.received, 0);
     if (awaited === ordered) continue;
     if (received > 0) {
-      const unanswered = { confirmed: 0, received: 0, confirmed_at: null };
-      await trx.updateTable('purchase_lines').set(unanswered).where('id', '=', lineId).execute();
+      // Owed until the next list, also if a list has deducted them since they arrived.
+      const unanswered = { confirmed: 0, received: 0, confirmed_at: null, known_pieces: 0, known_import: null };
+      await trx
+        .updateTable('purchase_lines')
+        .set({ ...unanswered, owed: ordered })
+        .where('id', '=', lineId)
+        .execute();
+      await changeOwed(trx, supplier, tireId, ordered - owed);
       await trx.updateTable('purchase_for').set({ received: 0 }).where('line_id', '=', lineId).execute();
     }
     for (const { order_id: orderId, position, received: count } of parts) {

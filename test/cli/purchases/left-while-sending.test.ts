@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SingleAttempt } from '../../../src/mail/sending/mailer.ts';
-import { cutOff, nextCutOff, purchasesShop } from './purchases-shop.ts';
+import { endOwedPieces } from '../../../src/shop/checkout/purchases/end-owed.server.ts';
+import { cutOff, nextCutOff, purchasesShop, seedSupplier } from './purchases-shop.ts';
 
 const shop = purchasesShop();
 
@@ -44,6 +45,26 @@ test('tires that an employee bought by hand while their purchase could not be se
   expect(await shop.lines()).toMatchObject([
     { ordered: 2, confirmed: 0, received: 0, owed: 2 },
     { ordered: 4, confirmed: 4, received: 4, owed: 4 },
+  ]);
+  expect(await shop.stockOf('supplier:seed')).toMatchObject({ owed: 6 });
+});
+
+test('tires that arrived and that a list deducted while their purchase could not be sent are owed until the next list', async () => {
+  const arrived = await shop.order(4);
+  await shop.order(2);
+  const order = { ...seedSupplier.order, listLagHours: 0 };
+  await failToSend(async () => {
+    await shop.done('orders', 'arrived', arrived);
+    await shop.db
+      .insertInto('imports')
+      .values({ at: cutOff, file: 'list.csv', actor: 'shop', suppliers: ['seed'], counts: '{}', demonstration: false })
+      .execute();
+    await endOwedPieces(shop.db, [{ ...seedSupplier, order } as typeof seedSupplier]);
+    expect(await shop.stockOf('supplier:seed')).toMatchObject({ owed: 2 });
+  });
+  expect(await shop.lines()).toMatchObject([
+    { ordered: 2, owed: 2 },
+    { ordered: 4, received: 4, owed: 4 },
   ]);
   expect(await shop.stockOf('supplier:seed')).toMatchObject({ owed: 6 });
 });
