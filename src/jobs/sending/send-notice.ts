@@ -12,7 +12,7 @@ export async function sendNotice({ shop, mailer, noticePages }: NoticeContext, i
   if (!notice) return;
   const { confirmed_at, found_at, locale, tire_id } = notice;
   if (confirmed_at && !found_at) return;
-  if (confirmed_at && (await reopenIfSoldOut(shop.db, id))) return;
+  if (confirmed_at && (await reopenIfSoldOut(shop, notice))) return;
   const { writeNotice } = await import('../../mail/write-notice.tsx');
   const links = { notice: noticePages.notice(id), product: noticePages.product(tire_id, locale) };
   await mailer.send(await writeNotice(notice, links, shop.shopConfig));

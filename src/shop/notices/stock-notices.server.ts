@@ -1,13 +1,17 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
+import { loadTires } from '../catalog/load-catalogue.server.ts';
+import { mayShowTire } from '../catalog/tire/label.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
+import { tireReader } from '../catalog/tire-row.server.ts';
+import type { ShopConfig } from '../config/shop-config.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { StockNoticeForm } from './notice-form.ts';
 
 type StockNotice = Selectable<Tables['stock_notices']>;
 
-type Context = { db: Kysely<Tables>; enqueue: Enqueue; now: () => Date };
+type Context = { db: Kysely<Tables>; shopConfig: ShopConfig; enqueue: Enqueue; now: () => Date };
 
 /** Limits of open requests per mailbox. Few may be unconfirmed, because somebody else may have entered the address. */
 const maxOpenNotices = { all: 20, unconfirmed: 3 };
@@ -20,13 +24,14 @@ type NoticeOutcome = 'asked' | 'on-sale' | 'unknown-tire';
 
 /** Mails a link to confirm the address. `asked` is also returned for a repeated request, and above the limits. */
 export async function requestNotice(
-  { db, enqueue, now }: Context,
+  { db, shopConfig, enqueue, now }: Context,
   { tireId, email, count, locale }: StockNoticeForm,
 ): Promise<NoticeOutcome> {
   return inTransaction(db, async (trx) => {
+    const hiddenIds = await hiddenTires(trx, shopConfig, [tireId]);
     const tire = await trx
       .selectFrom('tires')
-      .select(hasFreePieces(count).as('hasFreePieces'))
+      .select(hasFreePieces(count, hiddenIds).as('hasFreePieces'))
       .where('id', '=', tireId)
       .executeTakeFirst();
     if (!tire) return 'unknown-tire';
@@ -67,9 +72,16 @@ export function belongsToMailbox(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(stock_notices.email) = lower(${email})`;
 }
 
-/** SQL: whether a tire is on sale and `count` pieces are free, at branches and suppliers together. */
-function hasFreePieces(count: number | RawBuilder<number>): RawBuilder<boolean> {
-  return sql<boolean>`(tires.on_sale and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
+/** Returns the ids of tires on sale that pages do not show, because their EU label is incomplete. */
+async function hiddenTires(trx: Trx, { labels }: ShopConfig, ids: readonly string[]): Promise<string[]> {
+  if (labels?.incomplete !== 'hide') return [];
+  const { tires } = await loadTires({ kysely: trx }, tireReader(), ids);
+  return tires.filter((tire) => !mayShowTire(tire, labels.incomplete)).map(({ id }) => id);
+}
+
+/** SQL: whether a tire is on sale, not among `hiddenIds`, and `count` pieces are free, at branches and suppliers together. */
+function hasFreePieces(count: number | RawBuilder<number>, hiddenIds: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(tires.on_sale and tires.id <> all(${hiddenIds}::text[]) and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
     where stock.tire_id = tires.id) >= ${count})`;
 }
 
@@ -104,8 +116,17 @@ export async function removeNotice(db: Kysely<Tables>, id: string): Promise<void
 }
 
 /** Enqueues a mail for each confirmed request whose pieces are free again (`found_at`). Returns the number of mails. */
-export async function enqueueDueNotices({ db, enqueue, now }: Context): Promise<number> {
+export async function enqueueDueNotices({ db, shopConfig, enqueue, now }: Context): Promise<number> {
   return inTransaction(db, async (trx) => {
+    const waiting = await trx
+      .selectFrom('stock_notices')
+      .select('tire_id')
+      .distinct()
+      .where('confirmed_at', 'is not', null)
+      .where('found_at', 'is', null)
+      .execute();
+    const tireIds = waiting.map(({ tire_id }) => tire_id);
+    const hiddenIds = await hiddenTires(trx, shopConfig, tireIds);
     const requests = await trx
       .updateTable('stock_notices')
       .set({ found_at: now() })
@@ -113,7 +134,7 @@ export async function enqueueDueNotices({ db, enqueue, now }: Context): Promise<
       .whereRef('tires.id', '=', 'stock_notices.tire_id')
       .where('confirmed_at', 'is not', null)
       .where('found_at', 'is', null)
-      .where(hasFreePieces(sql<number>`stock_notices.count`))
+      .where(hasFreePieces(sql<number>`stock_notices.count`, hiddenIds))
       .returning('stock_notices.id')
       .execute();
     await enqueue(trx, ...requests.map(({ id }) => ({ name: 'send-stock-notice' as const, noticeId: id })));
@@ -122,14 +143,20 @@ export async function enqueueDueNotices({ db, enqueue, now }: Context): Promise<
 }
 
 /** If the pieces of a request are no longer free, makes the request wait again, and returns true. */
-export async function reopenIfSoldOut(db: Kysely<Tables>, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('stock_notices')
-    .set({ found_at: null })
-    .from('tires')
-    .whereRef('tires.id', '=', 'stock_notices.tire_id')
-    .where('stock_notices.id', '=', id)
-    .where((eb) => eb.not(hasFreePieces(sql<number>`stock_notices.count`)))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export async function reopenIfSoldOut(
+  { db, shopConfig }: Pick<Context, 'db' | 'shopConfig'>,
+  { id, tire_id }: Pick<StockNotice, 'id' | 'tire_id'>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const hiddenIds = await hiddenTires(trx, shopConfig, [tire_id]);
+    const { numUpdatedRows } = await trx
+      .updateTable('stock_notices')
+      .set({ found_at: null })
+      .from('tires')
+      .whereRef('tires.id', '=', 'stock_notices.tire_id')
+      .where('stock_notices.id', '=', id)
+      .where((eb) => eb.not(hasFreePieces(sql<number>`stock_notices.count`, hiddenIds)))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
 }

@@ -4,7 +4,7 @@ import { commitIfOkWithRetry, type Trx } from '../../database/transaction.server
 import type { Day } from '../calendar.ts';
 import { supplierLocation } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { recordPurchaseEvent } from './draft-purchase.server.ts';
+import { lockStockRows, recordPurchaseEvent } from './draft-purchase.server.ts';
 import {
   backorderableOf,
   backorderPieces,
@@ -176,26 +176,6 @@ export function countByLine(
     counts.set(line, sum);
   }
   return { ok: true, counts };
-}
-
-/** Locks stock rows sorted by tire, then by place, as all transactions do. Adds rows for tires that are new at a place. */
-export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
-  const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('stock')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
-    .execute();
-  await trx
-    .selectFrom('stock')
-    .select('tire_id')
-    .where('tire_id', 'in', tireIds)
-    .where('place', 'in', places)
-    .orderBy('tire_id')
-    .orderBy('place')
-    .forUpdate()
-    .execute();
 }
 
 export async function writeQuantities(

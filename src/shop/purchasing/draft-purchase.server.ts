@@ -124,6 +124,26 @@ async function addToLine(
   return id;
 }
 
+/** Locks stock rows sorted by tire, then by place, as all transactions do. Adds rows for tires that are new at a place. */
+export async function lockStockRows(trx: Trx, tireIds: readonly string[], places: readonly string[]): Promise<void> {
+  const rows = tireIds.flatMap((tire_id) => places.map((place) => ({ tire_id, place, on_hand: 0 })));
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('stock')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['tire_id', 'place']).doNothing())
+    .execute();
+  await trx
+    .selectFrom('stock')
+    .select('tire_id')
+    .where('tire_id', 'in', tireIds)
+    .where('place', 'in', places)
+    .orderBy('tire_id')
+    .orderBy('place')
+    .forUpdate()
+    .execute();
+}
+
 /** Changes the owed count, which the shop deducts from the supplier's listed count. The caller has locked the stock row. */
 export async function changeOwed(trx: Trx, supplier: string, tireId: string, delta: number): Promise<void> {
   await trx

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Trx } from '../../database/transaction.server.ts';
 import { supplierAt } from '../catalog/stock-location.ts';
 import type { ChangeStamp } from '../history.server.ts';
@@ -69,6 +70,38 @@ async function addBoughtByHand(
     .execute();
   await changeOwed(trx, supplier, tire_id, count);
   await recordPurchaseEvent(trx, purchase.id, { at, actor }, 'bought-by-hand');
+}
+
+/** Removes from a purchase that becomes a draft again the pieces that orders have left or received since `startSending`. The caller has locked the supplier's stock. Received pieces join a closed purchase (`addBoughtByHand`). */
+export async function removeUnawaitedPieces(
+  trx: Trx,
+  { id: purchaseId, supplier, branch }: { id: number; supplier: string; branch: string },
+  change: ChangeStamp,
+): Promise<void> {
+  const lines = await trx.selectFrom('purchase_lines').selectAll().where('purchase_id', '=', purchaseId).execute();
+  for (const { id: lineId, tire_id: tireId, ordered, received, owed } of lines) {
+    const parts = await trx.selectFrom('purchase_for').selectAll().where('line_id', '=', lineId).execute();
+    const awaited = parts.reduce((sum, part) => sum + part.count - part.received, 0);
+    if (awaited === ordered) continue;
+    if (received > 0) {
+      // Owed until the next list, also if a list has deducted them since they arrived.
+      const unanswered = { confirmed: 0, received: 0, confirmed_at: null, known_pieces: 0, known_import: null };
+      await trx
+        .updateTable('purchase_lines')
+        .set({ ...unanswered, owed: ordered })
+        .where('id', '=', lineId)
+        .execute();
+      await changeOwed(trx, supplier, tireId, ordered - owed);
+      await trx.updateTable('purchase_for').set({ received: 0 }).where('line_id', '=', lineId).execute();
+    }
+    for (const { order_id: orderId, position, received: count } of parts) {
+      if (count === 0) continue;
+      await shrinkPart(trx, { lineId, orderId, position }, count);
+      await addBoughtByHand(trx, { id: orderId, branch }, { position, tireId, count, supplier }, change);
+    }
+    await shrinkDraftLine(trx, supplier, { lineId, tireId, count: ordered - awaited });
+    await sql`select pg_notify('catalogue', ${JSON.stringify([tireId])})`.execute(trx);
+  }
 }
 
 /** A row of `purchase_for`: the pieces of a purchase line that are for one line of an order. */

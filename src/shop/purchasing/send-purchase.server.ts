@@ -1,10 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, isDraftTaken, retryWhen, type Trx } from '../../database/transaction.server.ts';
+import { supplierLocation } from '../catalog/stock-location.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
 import { tireName } from '../catalog/tire/tire.ts';
 import type { ChangeStamp } from '../history.server.ts';
-import { laterDay, lockDraft, recordPurchaseEvent } from './draft-purchase.server.ts';
+import { laterDay, lockDraft, lockStockRows, recordPurchaseEvent } from './draft-purchase.server.ts';
+import { removeUnawaitedPieces } from './order-parts.server.ts';
 import type { OrderedTire } from './order-terms.ts';
 import {
   addToNextDraft,
@@ -129,6 +131,8 @@ export async function endSending(
 ): Promise<void> {
   await retryWhen(isDraftTaken, () =>
     inTransaction(db, async (trx) => {
+      const mayRevert = outcome.result === 'unsent' || outcome.result === 'rejected';
+      if (mayRevert) await lockSupplierStock(trx, sending);
       const purchase = await lockPurchase(trx, sending.id);
       const details = { reference: sending.reference, ...('reason' in outcome ? { reason: outcome.reason } : {}) };
       const isCurrent = purchase.revision === sending.revision && ['sending', 'unclear'].includes(purchase.state);
@@ -156,13 +160,22 @@ export async function endSending(
   );
 }
 
-/** Makes the purchase a draft again, or `unclear` if it was a repeat of an unclear sending. */
+async function lockSupplierStock(trx: Trx, { id, supplier }: Sending): Promise<void> {
+  const lines = await trx.selectFrom('purchase_lines').select('tire_id').where('purchase_id', '=', id).execute();
+  const tireIds = lines.map(({ tire_id }) => tire_id);
+  await lockStockRows(trx, tireIds, [supplierLocation(supplier)]);
+}
+
+/** Makes the purchase a draft again, without the pieces that its orders no longer await, or `unclear` if it was a repeat of an unclear sending. */
 async function revertUnsentPurchase(
   trx: Trx,
   { id, revision, isRepeat, requestedAt, ...sending }: Sending,
   change: ChangeStamp,
 ) {
-  if (!isRepeat) await absorbDraft(trx, { id, ...sending }, change);
+  if (!isRepeat) {
+    await removeUnawaitedPieces(trx, { id, ...sending }, change);
+    await absorbDraft(trx, { id, ...sending }, change);
+  }
   await trx
     .updateTable('purchases')
     .set({ send_requested_at: requestedAt })

@@ -11,7 +11,7 @@ test('an order that is cancelled while its tires move from a draft to the one th
   const { id } = await shop.db.selectFrom('purchases').select('id').executeTakeFirstOrThrow();
   const sending = await startSending(shop.db, id, change);
   if (!sending) throw new Error('the draft cannot be sent');
-  const cancelled = await shop.order(2);
+  const cancelled = await shop.order(2, 'other');
 
   // Moving the tires waits for this row as its last step but one; the cancellation then waits for the purchase.
   const other = openDatabase(shop.database.url);

@@ -8,10 +8,10 @@ import { type Hold, movePieces } from '../../order/holds.ts';
 import {
   findPurchase,
   linesOf,
-  lockStockRows,
   type PurchaseLine,
   type PurchaseRefusal,
 } from '../../purchasing/answer-purchase.server.ts';
+import { lockStockRows } from '../../purchasing/draft-purchase.server.ts';
 import { shrinkPart } from '../../purchasing/order-parts.server.ts';
 import { distribute, outstandingOf } from '../../purchasing/quantities.ts';
 import { lockPurchase, type Purchase } from '../../purchasing/send-purchase.server.ts';

@@ -1,6 +1,7 @@
-import type { Day } from '../../calendar.ts';
+import { type Day, isDay } from '../../calendar.ts';
 import { comparableEan } from '../../catalog/import/file/fields.ts';
 import { asOneLine } from '../../plain-text.ts';
+import { tallinnDate } from '../../tallinn-date.ts';
 import type { OrderedTire } from '../order-terms.ts';
 
 /** A purchase as the supplier gets it: nothing of the buyers, and no price. `requestedOn`: the day on which the tires should arrive. */
@@ -34,6 +35,15 @@ export function withoutImpossibleCounts(answer: AnsweredLine, ordered: number): 
   if (confirmed + backordered + refused <= ordered) return answer;
   const counts = `${confirmed} confirmed, ${backordered} on back order, ${refused} refused of ${ordered}`;
   return { lineId, confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: joined(reason, counts) };
+}
+
+/** Reads `2026-11-24`, also with a time after it. A time with an offset, such as `2026-11-23T22:00:00Z`, is an instant: returns its day in
+ * Tallinn. Returns null for other texts and for the year 9999, which stands for an unknown day. */
+export function readDay(text: string): Day | null {
+  const day = text.slice(0, 10);
+  if (!isDay(day) || day.startsWith('9999')) return null;
+  const isInstant = /^.{10}T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+  return isInstant ? tallinnDate(new Date(text)) : day;
 }
 
 export function joined(...parts: readonly string[]): string {

@@ -1,10 +1,11 @@
-import { type Day, isDay } from '../../../calendar.ts';
+import type { Day } from '../../../calendar.ts';
 import { elementsAt, UnreadableXml, type XmlElement } from '../../../parse-xml.server.ts';
 import type { OrderedTire } from '../../order-terms.ts';
 import {
   type AnsweredLine,
   isSameEan,
   joined,
+  readDay,
   type StockAnswer,
   type SupplierOrder,
   type SupplierOrderAnswer,
@@ -120,7 +121,7 @@ function answerOf(row: XmlElement, line: OrderedTire): AnsweredLine {
   const article = elementAt(row, 'OrderedArticle') ?? row;
   const schedules = elementsAt(article, 'ScheduleDetails');
   const deliveries = schedules.map((schedule) => ({
-    day: dayOf(textOf(schedule, 'DeliveryDate')),
+    day: readDay(textOf(schedule, 'DeliveryDate')),
     count: confirmedIn(schedule),
   }));
   const withDay = deliveries.filter(({ day }) => day !== null);
@@ -194,12 +195,6 @@ function quantityIn(element: XmlElement, name: string): number {
 /** Reads `4` and `4.000`. For other texts, such as `4.5`, returns more than any order has: `withoutImpossibleCounts` then books nothing of the line. */
 function countOf(text: string): number {
   return /^\d{1,6}([.,]0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
-}
-
-/** Reads the day of a text such as `2026-11-24T08:00:00`. 9999-12-31 stands for an unknown day. */
-function dayOf(text: string): Day | null {
-  const day = text.slice(0, 10);
-  return isDay(day) && !day.startsWith('9999') ? day : null;
 }
 
 function latestOf(days: readonly (Day | null)[]): Day | null {

@@ -138,6 +138,11 @@ test.each<[string, string, string, RegExp]>([
   expect(readOrderResponse(text, order)).toEqual({ outcome, reason: expect.stringMatching(reason) });
 });
 
+test('reads the time of a delivery with a time zone as the day in Tallinn', () => {
+  expect(linesOf({ schedules: schedule('2026-11-23T22:00:00Z', 4) })).toMatchObject([{ expectedOn: '2026-11-24' }]);
+  expect(linesOf({ schedules: schedule('2026-11-24+02:00', 4) })).toMatchObject([{ expectedOn: '2026-11-24' }]);
+});
+
 test('a head code 1 does not refuse the whole order', () => {
   const rows = row({ schedules: schedule('2026-11-24', 4) }) + row({ id: '000002', error: error(928, 'discontinued') });
   expect(read(head(1) + rows)).toMatchObject({ outcome: 'accepted', lines: [{ confirmed: 4 }, { refused: 2 }] });

@@ -127,6 +127,17 @@ test('reads lines that are confirmed for two days, on back order and refused', (
   });
 });
 
+test.each([
+  ['2026-11-23T22:00:00.000Z', '2026-11-24'],
+  ['2026-06-23T21:00:00+00:00', '2026-06-24'],
+  ['2026-11-24T00:00:00+02:00', '2026-11-24'],
+  ['2026-11-24T23:30:00', '2026-11-24'],
+  ['9999-12-31T23:00:00Z', null],
+  ['2026-02-30T22:00:00Z', null],
+])('reads %s as the day in Tallinn', (delivery, expectedOn) => {
+  expect(read({ OrderStatus: 'Complete', delivery })).toMatchObject({ lines: [{ expectedOn }, {}] });
+});
+
 test('reads a day that does not exist as no day', () => {
   expect(read({ OrderStatus: 'Complete', delivery: '30.02.2026' })).toMatchObject({
     lines: [{ expectedOn: null }, {}],

@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../../calendar.ts';
+import type { Day } from '../../../calendar.ts';
 import { textAt, valueAt } from '../../../catalog/supplier/fetch/json-path.ts';
 import type { HttpDeclaration } from '../../../catalog/supplier/order-declaration.ts';
 import type { OrderedTire } from '../../order-terms.ts';
@@ -6,6 +6,7 @@ import {
   type AnsweredLine,
   isSameEan,
   joined,
+  readDay,
   type SupplierOrder,
   type SupplierOrderAnswer,
   shortened,
@@ -111,10 +112,9 @@ function countAt(item: unknown, path: string): number {
   return /^\d{1,6}(\.0*)?$/.test(text) ? Number.parseInt(text, 10) : Number.MAX_SAFE_INTEGER;
 }
 
-/** Reads `2026-11-24`, also with a time after it, and `24.11.2026`. Returns null for other texts and for the year 9999 (not known). */
+/** As `readDay`; also reads `24.11.2026`. */
 function dayAt(document: unknown, path: string | undefined): Day | null {
   const text = textAtOptional(document, path) ?? '';
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
-  const isoDay = year === undefined ? text.slice(0, 10) : `${year}-${month}-${day}`;
-  return isDay(isoDay) && !isoDay.startsWith('9999') ? isoDay : null;
+  return readDay(year === undefined ? text : `${year}-${month}-${day}`);
 }
