@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Identity, Timestamp } from './columns.ts';
 
-/** `last_no`: the last number issued or skipped. `last_on`: the day of `last_no`, and the earliest of the next document. */
+/** `last_no`: the last number issued or skipped. `last_on`: the day of `last_no`; no later document has an earlier day. */
 export type DocumentSeries = {
   series: 'invoice' | 'credit-note' | 'receipt';
   year: number;

@@ -20,7 +20,7 @@ export function fittingDays(plans: readonly DayPlan[], options: StartOptions, no
     const starts = freeStarts(bookablePlan(plan, now, options.bookedVia), options).map(({ at }) => {
       return { at, time: timeOn(plan, at) };
     });
-    const stateWithoutStart = hours && !isOverForBuyers(plan, now, options.bookedVia) ? 'full' : 'closed';
+    const stateWithoutStart = hours && !isWindowClosed(plan, now, options.bookedVia) ? 'full' : 'closed';
     const state = starts.length > 0 ? 'open' : stateWithoutStart;
     return { day, opens: hours?.opens ?? null, closes: hours?.closes ?? null, state, starts };
   });
@@ -28,11 +28,11 @@ export function fittingDays(plans: readonly DayPlan[], options: StartOptions, no
 
 /** Returns the plan with what can be booked now: of a day by booking, buyers can book only extra hours after `bookableUntil`. */
 export function bookablePlan(plan: DayPlan, now: Date, bookedVia: StartOptions['bookedVia']): DayPlan {
-  if (!isOverForBuyers(plan, now, bookedVia)) return plan;
+  if (!isWindowClosed(plan, now, bookedVia)) return plan;
   return { ...plan, bays: plan.bays.map((bayPlan) => ({ ...bayPlan, online: bayPlan.onlineLate })) };
 }
 
-function isOverForBuyers({ bookableUntil }: DayPlan, now: Date, bookedVia: StartOptions['bookedVia']): boolean {
+function isWindowClosed({ bookableUntil }: DayPlan, now: Date, bookedVia: StartOptions['bookedVia']): boolean {
   return bookedVia === 'online' && now.getTime() >= bookableUntil;
 }
 

@@ -1,10 +1,8 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { inTransaction, type Trx } from '../../database/transaction.server.ts';
-import { loadTires } from '../catalog/load-catalogue.server.ts';
-import { mayShowTire } from '../catalog/tire/label.ts';
+import { hiddenTires } from '../catalog/hidden-tires.server.ts';
 import { fullSizeOfRow } from '../catalog/tire/size-of-row.server.ts';
-import { tireReader } from '../catalog/tire-row.server.ts';
 import type { ShopConfig } from '../config/shop-config.ts';
 import type { Enqueue } from '../jobs.server.ts';
 import type { StockNoticeForm } from './notice-form.ts';
@@ -28,7 +26,7 @@ export async function requestNotice(
   { tireId, email, count, locale }: StockNoticeForm,
 ): Promise<NoticeOutcome> {
   return inTransaction(db, async (trx) => {
-    const hiddenIds = await hiddenTires(trx, shopConfig, [tireId]);
+    const hiddenIds = await hiddenTires(trx, [tireId], shopConfig);
     const tire = await trx
       .selectFrom('tires')
       .select(hasFreePieces(count, hiddenIds).as('hasFreePieces'))
@@ -72,16 +70,9 @@ export function belongsToMailbox(email: string): RawBuilder<boolean> {
   return sql<boolean>`lower(stock_notices.email) = lower(${email})`;
 }
 
-/** Returns the ids of tires on sale that pages do not show, because their EU label is incomplete. */
-async function hiddenTires(trx: Trx, { labels }: ShopConfig, ids: readonly string[]): Promise<string[]> {
-  if (labels?.incomplete !== 'hide') return [];
-  const { tires } = await loadTires({ kysely: trx }, tireReader(), ids);
-  return tires.filter((tire) => !mayShowTire(tire, labels.incomplete)).map(({ id }) => id);
-}
-
 /** SQL: whether a tire is on sale, not among `hiddenIds`, and `count` pieces are free, at branches and suppliers together. */
-function hasFreePieces(count: number | RawBuilder<number>, hiddenIds: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`(tires.on_sale and tires.id <> all(${hiddenIds}::text[]) and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
+function hasFreePieces(count: number | RawBuilder<number>, hiddenIds: ReadonlySet<string>): RawBuilder<boolean> {
+  return sql<boolean>`(tires.on_sale and tires.id <> all(${[...hiddenIds]}::text[]) and (select coalesce(sum(greatest(on_hand - held - sold - owed, 0)), 0) from stock
     where stock.tire_id = tires.id) >= ${count})`;
 }
 
@@ -126,7 +117,7 @@ export async function enqueueDueNotices({ db, shopConfig, enqueue, now }: Contex
       .where('found_at', 'is', null)
       .execute();
     const tireIds = waiting.map(({ tire_id }) => tire_id);
-    const hiddenIds = await hiddenTires(trx, shopConfig, tireIds);
+    const hiddenIds = await hiddenTires(trx, tireIds, shopConfig);
     const requests = await trx
       .updateTable('stock_notices')
       .set({ found_at: now() })
@@ -148,7 +139,7 @@ export async function reopenIfSoldOut(
   { id, tire_id }: Pick<StockNotice, 'id' | 'tire_id'>,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const hiddenIds = await hiddenTires(trx, shopConfig, [tire_id]);
+    const hiddenIds = await hiddenTires(trx, [tire_id], shopConfig);
     const { numUpdatedRows } = await trx
       .updateTable('stock_notices')
       .set({ found_at: null })

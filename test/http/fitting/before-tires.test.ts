@@ -94,6 +94,25 @@ describe('an appointment that the desk booked for the day on which the tires com
     expect(await shop.bookings()).toMatchObject([{ state: 'booked', because: null }]);
   });
 
+  test('stays when the tires are changed to fewer, also in an unpaid order', async () => {
+    for (const changes of [{}, { paymentMethod: swedbank }]) {
+      const order = await bookedOrder(changes);
+      const changed = await post(order, 'changes', { counts: [{ id: 'far', count: 2 }] });
+      expect(changed.statusCode, changed.body).toBe(200);
+      expect((await shop.view(order)).fitting).toMatchObject({ state: 'booked' });
+    }
+  });
+
+  test('stays when it was booked for a later day that the buyer was told', async () => {
+    const order = await orderFar(null);
+    await expectTires(order, thursday);
+    const wanted = { at: new Date(startAt(thursday, '15:00')), vehicle: 'car' } as const;
+    const booked = await bookForOrder(shop.context, order.id, wanted, { actor: 'staff:kati', bookedVia: 'desk' });
+    expect(booked.ok).toBe(true);
+    await handleDelays(shop.context, [order.id], 'shop');
+    expect(await shop.bookings()).toMatchObject([{ state: 'booked', because: null }]);
+  });
+
   test('is freed when the tires come later', async () => {
     const order = await bookedOrder();
     await expectTires(order, thursday);

@@ -47,3 +47,19 @@ test('a time that is over is not booked again', async () => {
   expect(await undoHandOver(shop.context, order.id, actor)).toEqual({ ok: true });
   expect(await shop.bookings()).toMatchObject([{ state: 'freed', because: 'desk' }]);
 });
+
+const thursday = '2026-11-26';
+
+test('an appointment that an expired order had lost before it was paid late stays lost, without another mail', async () => {
+  const order = await shop.order({ at: startAt(thursday, '10:00'), paymentMethod: 'bank_transfer' });
+  await shop.block(thursday, ['09:00', '18:00']);
+  await shop.rows('update orders set held_until = $1', [new Date(shop.context.now().getTime() - 60 * 60_000)]);
+  expect(await shop.releaseExpired()).toBe(1);
+  expect(await shop.bookings()).toMatchObject([{ state: 'freed', because: 'expired' }]);
+  expect(await markPaid(shop.context, order.id, actor, { tender: 'card' })).toEqual({ ok: true });
+  expect(await handOver(shop.context, order.id, actor)).toEqual({ ok: true });
+  await sentMails(shop.context);
+  expect(await undoHandOver(shop.context, order.id, actor)).toEqual({ ok: true });
+  expect(await sentMails(shop.context)).toEqual([]);
+  expect(await shop.bookings()).toMatchObject([{ state: 'freed', because: 'expired' }]);
+});

@@ -39,7 +39,7 @@ export async function closeMonth(db: Kysely<Tables>, month: Day, { at, actor }: 
 }
 
 /** Returns the day after the last closed month; null: no month was closed. */
-export async function firstOpenDay(db: Kysely<Tables>): Promise<Day | null> {
+export async function firstUnclosedDay(db: Kysely<Tables>): Promise<Day | null> {
   const closed = db.selectFrom('book_months').select('month').orderBy('month', 'desc').limit(1);
   const last = await closed.executeTakeFirst();
   return last ? nextMonth(last.month) : null;

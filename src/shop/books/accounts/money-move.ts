@@ -4,7 +4,7 @@ import type { Cents } from '../../money.ts';
 export type MoneyMove = {
   /** The id in the ledger or in the bank statement: `ledger-17`, `bank-4`. */
   id: string;
-  /** For transfers, the day in the bank's statement; that of the booking by hand if a month was closed before the statement came. */
+  /** For transfers, the day in the bank's statement; that of the booking by hand if its month, or that of the statement's day, was closed before the statement came. */
   day: Day;
   /** The first day of the month in which the money is booked: that of `day`, or a later one if that was closed. */
   month: Day;

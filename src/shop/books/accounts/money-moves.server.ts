@@ -4,7 +4,7 @@ import type { Day } from '../../calendar.ts';
 import type { MoneyMove } from './money-move.ts';
 import { paidDocuments } from './paid-documents.ts';
 
-/** `month`: its first day. `branch`: that of the orders, their documents and their money; absent: all branches. */
+/** `month`: its first day. `branch`: of documents their own, of cash and card money that which took it, of other money and of balances that of the order; absent: all branches. */
 export type MonthFilter = { month: Day; branch?: string | undefined };
 
 export function isOfBranch(filter: Pick<MonthFilter, 'branch'>, branch = sql<string>`branch`) {
@@ -17,7 +17,7 @@ type MoveOfOrder = Omit<MoneyMove, 'documentNumber'> & { orderId: number; at: Da
 const refundsSurplus = sql`(l.kind = 'refunded' and exists (select from refunds
   where payment_id = l.payment_id and provider_ref = l.provider_ref and reason in ('overpaid', 'late-payment')))`;
 
-/** SQL: true if the books of either month were closed after a transfer was booked by hand (`l`), but before its statement (`transfer`) was imported. */
+/** SQL: true if the month in which a transfer was booked by hand (`l`), or that of the day in its statement (`transfer`), was closed between the booking and the import of the statement. */
 const wasClosedBeforeStatement = sql`exists (select from book_months
   where month >= date_trunc('month', least(transfer.booked_on, day_of_booking.day)::timestamp)
     and l.id <= last_ledger_id and transfer.id > last_bank_id)`;

@@ -5,7 +5,7 @@ import type { ShopConfig } from '../../config/shop-config.ts';
 import { sumCents } from '../../money.ts';
 import type { LockedOrder } from '../../order/change-order.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
-import { firstOpenDay } from '../accounts/close-month.server.ts';
+import { firstUnclosedDay } from '../accounts/close-month.server.ts';
 import { documentNumber } from './document-number.ts';
 import type { Buyer, CreditReason, DocumentKind, DocumentPayment, Seller } from './money-document.ts';
 import type { OpenLine } from './open-lines.ts';
@@ -99,7 +99,7 @@ async function dayOfIssue(trx: Trx, at: Date): Promise<Day> {
   // Waits for a running `closeMonth`, which locks this table.
   await sql`lock table document_series in row exclusive mode`.execute(trx);
   const today = tallinnDate(at);
-  const openFrom = await firstOpenDay(trx);
+  const openFrom = await firstUnclosedDay(trx);
   return openFrom && openFrom > today ? openFrom : today;
 }
 

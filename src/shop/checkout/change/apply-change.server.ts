@@ -21,6 +21,7 @@ import { holdEnd } from '../../payment/providers.ts';
 import { removeFromPurchases } from '../../purchasing/order-parts.server.ts';
 import { tallinnDate } from '../../tallinn-date.ts';
 import { handleDelay } from '../delays/handle-delays.server.ts';
+import { arrivalDayOf } from '../fitting/order-range.server.ts';
 import { reviewBooking } from '../fitting/review-booking.server.ts';
 import { isConfirmedOrReady } from '../handover/counted-tires.server.ts';
 import { lowerTransfers } from '../handover/request-transfers.server.ts';
@@ -46,6 +47,7 @@ export async function applyChange(
 ): Promise<ChangeSummary> {
   const branchBefore = order.branch;
   const bookingBefore = await lockOpenBookingOf(trx, order.id);
+  const arrivalBefore = await arrivalOf(trx, order);
   await writeColumns(trx, shop, order, plan, change.at);
   await writeLines(trx, order.id, plan.lines);
   const eventId = await recordChange(trx, order.id, plan, change, requestHash);
@@ -53,11 +55,26 @@ export async function applyChange(
   await settleMoney(trx, shop, order, plan.money, change);
   if (plan.pieces && isConfirmedOrReady(order)) await updateStatusAndRequestPieces(trx, shop, order, change);
   if (plan.pieces) await handleDelay(trx, shop, order, change);
-  // Changes of other data keep the appointment, even one that the desk booked for a time before the tires arrive.
-  if (plan.pieces || plan.summary.fulfilment) await reviewBooking(trx, shop, order, change);
+  if (plan.pieces || plan.summary.fulfilment) {
+    const areTiresLater = isLater(await arrivalOf(trx, order), arrivalBefore);
+    await reviewBooking(trx, shop, order, change, { areTiresLater });
+  }
   await enqueueChangeMails(trx, shop.enqueue, order, { eventId, branchBefore, branchesWithChangedTransfers }, change);
   const bookingAfter = bookingBefore && (await latestBookingOf(trx, order.id));
   return { ...plan.summary, ...effectsOnFitting(bookingBefore, bookingAfter) };
+}
+
+/** When the last tires of an order come to its branch; null: it is not known. */
+type Arrival = Day | 'here' | null;
+
+async function arrivalOf(trx: Trx, order: LockedOrder): Promise<Arrival> {
+  const holds = await readHolds(trx, order.id);
+  return areAllHere(holds, order.branch) ? 'here' : arrivalDayOf(order, holds);
+}
+
+function isLater(arrival: Arrival, before: Arrival): boolean {
+  if (arrival === 'here' || before === null) return false;
+  return arrival === null || before === 'here' || arrival > before;
 }
 
 type FittingEffects = Pick<ChangeSummary, 'freesFitting' | 'fittingPrice'>;

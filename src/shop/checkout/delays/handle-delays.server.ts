@@ -68,13 +68,12 @@ export async function handleDelay(
   }
   const expectation = await expectedArrivalOf(trx, shop.shopConfig, order);
   const { day, isLate } = expectation;
-  const isLater = isLate || (day !== null && order.expected_on !== null && day > order.expected_on);
+  const areTiresLater = day === null || day > (order.expected_on ?? order.promised_on);
   if (day !== order.expected_on) {
     await trx.updateTable('orders').set({ expected_on: day }).where('id', '=', order.id).execute();
     order.expected_on = day;
   }
-  // Tires on their day keep the appointment, even one that the desk booked for a time before they arrive.
-  if (isLater) await reviewBooking(trx, shop, order, change);
+  if (areTiresLater) await reviewBooking(trx, shop, order, change, { areTiresLater });
   const isTold = await tellBuyerOfDelay(trx, shop, order, expectation, change);
   const { number, promised_on: promisedOn } = order;
   return { number, found, promisedOn, expectedOn: day, isLate, told: isTold };

@@ -20,12 +20,13 @@ import type { ShopContext } from '../shop-context.server.ts';
 import { arrivalDayOf, rangeOfOrder, workOfOrder } from './order-range.server.ts';
 import { tellBuyer } from './tell-buyer.server.ts';
 
-/** Adapts the appointment of a changed order, or cancels it: tires too late, no fitting at its branch, or no bay for the new work at its time. */
+/** Adapts the appointment of a changed order, or cancels it: no fitting at its branch, no bay for the new work at its time, or, with `areTiresLater`, tires that come on its day or after it. Otherwise even an appointment stays that the desk booked for a time before the tires come. */
 export async function reviewBooking(
   trx: Trx,
   shop: ShopContext,
   order: LockedOrder,
   change: ChangeStamp,
+  { areTiresLater }: { areTiresLater: boolean },
 ): Promise<void> {
   const booking = await lockOpenBookingOf(trx, order.id);
   if (!booking) return;
@@ -33,7 +34,7 @@ export async function reviewBooking(
     return cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
   // A vehicle that is in its bay stays there.
   const isInBay = booking.state === 'arrived';
-  if (!isInBay && (await arriveTooLate(trx, order, booking)))
+  if (!isInBay && areTiresLater && (await arriveTooLate(trx, order, booking)))
     return cancelBookingAndTell(trx, shop, order, booking, 'late', change);
   const fitsAtItsTime = await adaptToWork(trx, shop, order, booking, change);
   if (!fitsAtItsTime && !isInBay) await cancelBookingAndTell(trx, shop, order, booking, 'changed', change);
@@ -122,7 +123,7 @@ export async function bookAgain(trx: Trx, shop: ShopContext, order: LockedOrder,
   await tellBuyer(trx, shop, freed, 'freed', { order, at: change.at });
 }
 
-/** Books the appointment again that a hand-over cancelled which is undone now. If its time is taken or over, the branch has cancelled it, and the buyer gets a mail. */
+/** Books the appointment again that an undone hand-over had cancelled. If its time is taken or over, the branch has cancelled it, and the buyer gets a mail. */
 export async function bookAgainAtDesk(
   trx: Trx,
   shop: ShopContext,
@@ -130,7 +131,8 @@ export async function bookAgainAtDesk(
   change: ChangeStamp,
 ): Promise<void> {
   const freed = await bookingFreedWithOrder(trx, order);
-  if (!freed) return;
+  // If the order ended before, a late payment reopened it, and the buyer has been told about its appointment.
+  if (!freed || (await hasEndedSince(trx, order.id, freed.made_at))) return;
   const asAtDesk = { range: deskRange(change.at), bookedVia: 'desk' } as const;
   if (await bookAsBefore(trx, shop, order, freed, asAtDesk, change)) return;
   const because = 'desk';
@@ -142,6 +144,12 @@ export async function bookAgainAtDesk(
 async function bookingFreedWithOrder(trx: Trx, order: LockedOrder): Promise<Booking | null> {
   const freed = order.fulfilment === 'fitting' ? await latestBookingOf(trx, order.id) : null;
   return freed?.freed_because === 'expired' || freed?.freed_because === 'closed' ? freed : null;
+}
+
+async function hasEndedSince(trx: Trx, orderId: number, since: Date): Promise<boolean> {
+  const ended = trx.selectFrom('order_events').select('id').where('order_id', '=', orderId);
+  const found = await ended.where('type', 'in', ['cancelled', 'expired']).where('at', '>=', since).executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Returns false if the bays are taken at the booked time, or the range excludes it. */

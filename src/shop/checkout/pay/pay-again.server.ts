@@ -77,7 +77,7 @@ export async function payAgain(
       const hasNewStatus = !isReady && (await changeStatus(trx, order, newStatus, change));
       if (hasNewStatus && !isPrepaidMethod) {
         await confirmHolds(trx, shop.enqueue, order, change, { isPaid: false });
-        if (isPromisedLater) await reviewBooking(trx, shop, order, change);
+        if (isPromisedLater) await reviewBooking(trx, shop, order, change, { areTiresLater: true });
         await enqueueMail(trx, shop.enqueue, { orderId, kind: 'branch-order', at });
       }
       if (!isPrepaidMethod) await holdForBooking(trx, shop, order, change);

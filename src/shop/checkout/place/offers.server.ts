@@ -1,12 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-import { loadTires } from '../../catalog/load-catalogue.server.ts';
-import { mayShowTire } from '../../catalog/tire/label.ts';
 import { fullSizeOfRow } from '../../catalog/tire/size-of-row.server.ts';
 import { tireName } from '../../catalog/tire/tire.ts';
-import { tireReader } from '../../catalog/tire-row.server.ts';
-import type { Branch, ShopConfig } from '../../config/shop-config.ts';
+import type { Branch } from '../../config/shop-config.ts';
 import type { FittedRow } from '../../fitting/fitted-tire.ts';
 import { type Cents, toEuros } from '../../money.ts';
 import type { Hold } from '../../order/holds.ts';
@@ -81,17 +78,6 @@ export async function lockOffers(
     tireIds,
     stock.filter(({ tire_id }) => !hidden.has(tire_id)),
   );
-}
-
-/** Returns the tires that pages do not show, because values of their EU labels are not known. */
-export async function hiddenTires(
-  trx: Trx,
-  tireIds: readonly string[],
-  { labels }: Pick<ShopConfig, 'labels'>,
-): Promise<Set<string>> {
-  if (labels?.incomplete !== 'hide') return new Set();
-  const { tires } = await loadTires({ kysely: trx }, tireReader(), tireIds);
-  return new Set(tires.filter((tire) => !mayShowTire(tire, labels.incomplete)).map(({ id }) => id));
 }
 
 /** Takes no locks: the stock can change between the form and the order. */

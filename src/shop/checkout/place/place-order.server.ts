@@ -7,6 +7,7 @@ import {
   retryWhen,
   type Trx,
 } from '../../../database/transaction.server.ts';
+import { hiddenTires } from '../../catalog/hidden-tires.server.ts';
 import type { OrderLimits } from '../../config/shop-config.ts';
 import type { Actor } from '../../history.server.ts';
 import { answerOf, nextStepOf } from '../../order/order-answer.server.ts';
@@ -18,7 +19,7 @@ import { type AppointmentRefusal, bookWithOrder } from '../fitting/book-with-ord
 import { startPayment } from '../pay/start-payment.server.ts';
 import { confirmHolds } from '../settle/holds.server.ts';
 import type { ShopContext } from '../shop-context.server.ts';
-import { hiddenTires, lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
+import { lockOffers, type OfferRefusal, offeredLines, offerRefusal } from './offers.server.ts';
 import { type Buyer, claimKey, findExceededLimit, mailboxOf } from './order-attempt.server.ts';
 import {
   type FieldError,

@@ -181,8 +181,7 @@ export async function confirmPaid(
     order.promised_on = await setPromisedDay(trx, order, shop.shopConfig, change.at);
   if (order.status !== 'ready') await changeStatus(trx, order, 'confirmed', change);
   if (wasClosed) await bookAgain(trx, shop, order, change);
-  // Without a later promise the appointment stays, even one that the desk booked for a time before the tires come.
-  else if (order.promised_on > promisedBefore) await reviewBooking(trx, shop, order, change);
+  else if (order.promised_on > promisedBefore) await reviewBooking(trx, shop, order, change, { areTiresLater: true });
   const mail = { orderId: order.id, at: change.at, eventKey: payment.id };
   // The law requires this confirmation (VÕS § 55). It was dropped if it had not been sent when the order ended.
   if (wasClosed && (await hasDroppedMail(trx, order.id, 'placed')))

@@ -37,13 +37,25 @@ export function withoutImpossibleCounts(answer: AnsweredLine, ordered: number): 
   return { lineId, confirmed: 0, backordered: 0, refused: 0, expectedOn: null, reason: joined(reason, counts) };
 }
 
+/** Years that systems write for an unknown day. */
+const unknownYears = ['0001', '9999'];
+
 /** Reads `2026-11-24`, also with a time after it. A time with an offset, such as `2026-11-23T22:00:00Z`, is an instant: returns its day in
- * Tallinn. Returns null for other texts and for the year 9999, which stands for an unknown day. */
+ * Tallinn. Returns null for other texts and for an unknown day. */
 export function readDay(text: string): Day | null {
   const day = text.slice(0, 10);
-  if (!isDay(day) || day.startsWith('9999')) return null;
-  const isInstant = /^.{10}T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
-  return isInstant ? tallinnDate(new Date(text)) : day;
+  if (!isDay(day) || unknownYears.some((year) => day.startsWith(year))) return null;
+  const [, time, offset] = /^.{10}[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)$/i.exec(text) ?? [];
+  // The last minute of a day means the day itself.
+  if (!time || !offset || time.startsWith('23:59')) return day;
+  const instant = new Date(`${day}T${time}${isoOffset(offset)}`);
+  return Number.isNaN(instant.getTime()) ? day : tallinnDate(instant);
+}
+
+/** `z`, `+0200` and `+02` in the form of ISO 8601: `Z`, `+02:00`. */
+function isoOffset(offset: string): string {
+  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
+  return /^z$/i.test(offset) ? 'Z' : `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
 export function joined(...parts: readonly string[]): string {
