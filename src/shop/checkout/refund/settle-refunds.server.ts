@@ -1,7 +1,7 @@
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Tables } from '../../../database/tables.ts';
 import type { Trx } from '../../../database/transaction.server.ts';
-import { type ChangeStamp, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEventOnce } from '../../history.server.ts';
 import { type LockedOrder, requestReview } from '../../order/change-order.server.ts';
 import { enqueueMail } from '../../order/order-mails.server.ts';
 import type { Tender } from '../../payment/payment-methods.ts';
@@ -52,22 +52,8 @@ export async function failRefund(
 
 /** Records that a refund came back to the provider after it had succeeded, as when the buyer's card was closed. It stays booked: an employee pays
  * the buyer in another way. Returns false if it was recorded before. Source: https://docs.stripe.com/refunds#failed-refunds */
-async function recordReturnedRefund(
-  trx: Trx,
-  { id, order_id, amount_cents: cents }: RefundRow,
-  change: ChangeStamp,
-): Promise<boolean> {
-  const recorded = await trx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', order_id)
-    .where('type', '=', 'refund-returned')
-    .where(sql`data->>'refund'`, '=', id)
-    .executeTakeFirst();
-  if (recorded) return false;
-  await recordEvent(trx, order_id, change, 'refund-returned', { refund: id, cents });
-  return true;
-}
+const recordReturnedRefund = (trx: Trx, { id, order_id, amount_cents: cents }: RefundRow, change: ChangeStamp) =>
+  recordEventOnce(trx, order_id, change, 'refund-returned', { refund: id }, { cents });
 
 /** Books a refund that was paid, and enqueues the buyer's mail. Returns false if it was booked before. */
 export async function bookRefund(

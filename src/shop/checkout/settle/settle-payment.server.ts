@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { inTransaction, type Trx } from '../../../database/transaction.server.ts';
 import { issueDueDocuments } from '../../books/documents/issue-due-documents.server.ts';
 import type { Day } from '../../calendar.ts';
 import type { ShopConfig } from '../../config/shop-config.ts';
-import { type ChangeStamp, recordEvent } from '../../history.server.ts';
+import { type ChangeStamp, recordEventOnce } from '../../history.server.ts';
 import {
   changeStatus,
   endReview,
@@ -44,7 +43,8 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     const change = { at, actor: payment.provider };
     const isAboutAnotherOrder = report.merchantRef !== order.number && report.merchantRef !== payment.id;
     if (isAboutAnotherOrder) {
-      await recordForeignPayment(trx, payment, change);
+      // Once, although the provider is asked about the payment again and again.
+      await recordEventOnce(trx, order.id, change, 'foreign-payment', { payment: payment.id });
       await recordReport(trx, payment, 'unknown', at);
       return;
     }
@@ -66,18 +66,6 @@ export async function settlePayment(shop: ShopContext, paymentId: string, report
     await recordReport(trx, payment, report.state, at);
     await issueDueDocuments(trx, shop, order, change);
   });
-}
-
-/** Records one event for each payment, although its provider is asked about it again and again. */
-async function recordForeignPayment(trx: Trx, { id, order_id }: PaymentRow, change: ChangeStamp): Promise<void> {
-  const recorded = await trx
-    .selectFrom('order_events')
-    .select('id')
-    .where('order_id', '=', order_id)
-    .where('type', '=', 'foreign-payment')
-    .where(sql`data->>'payment'`, '=', id)
-    .executeTakeFirst();
-  if (!recorded) await recordEvent(trx, order_id, change, 'foreign-payment', { payment: id });
 }
 
 async function recordReport(trx: Trx, payment: PaymentRow, told: ProviderState, at: Date): Promise<void> {

@@ -45,17 +45,11 @@ const unknownYears = ['0001', '9999'];
 export function readDay(text: string): Day | null {
   const day = text.slice(0, 10);
   if (!isDay(day) || unknownYears.some((year) => day.startsWith(year))) return null;
-  const [, time, offset] = /^.{10}[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)$/i.exec(text) ?? [];
+  const [, time] = /^.{10}[T ](\d\d:\d\d).*(?:Z|[+-]\d\d(?::?\d\d)?)$/i.exec(text) ?? [];
   // The last minute of a day means the day itself.
-  if (!time || !offset || time.startsWith('23:59')) return day;
-  const instant = new Date(`${day}T${time}${isoOffset(offset)}`);
+  if (!time || time === '23:59') return day;
+  const instant = new Date(text);
   return Number.isNaN(instant.getTime()) ? day : tallinnDate(instant);
-}
-
-/** `z`, `+0200` and `+02` in the form of ISO 8601: `Z`, `+02:00`. */
-function isoOffset(offset: string): string {
-  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
-  return /^z$/i.test(offset) ? 'Z' : `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
 export function joined(...parts: readonly string[]): string {
